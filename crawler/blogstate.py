@@ -1,0 +1,88 @@
+"""What is known of one blog in this run: every source asked or found, folded harvest by harvest.
+
+Rebuilt from the store after a kill, held by the spider alone. Decides nothing: see `planner`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from crawler import urls
+from crawler.model import Blog, CanonicalUrl, Harvest, Post, Role, Source, SourceKind, State
+from crawler.posts import posts_of
+
+_SPECIFIC = (Role.WHOLE, Role.YEAR, Role.MONTH, Role.PAGE, Role.PART, Role.SECTION)
+
+
+@dataclass(slots=True)
+class BlogState:
+    """One blog in one run. Mutable, and only by `fold`."""
+
+    blog: Blog
+    harvests: dict[str, Harvest] = field(default_factory=dict)
+    """What was asked, by the address that was asked."""
+    sources: dict[str, Source] = field(default_factory=dict)
+    """Every source that anything named, by address."""
+    requests: int = 0
+    notes: set[str] = field(default_factory=set)
+    _asked: set[CanonicalUrl] = field(default_factory=set)
+    _posts: tuple[Post, ...] | None = None
+
+    def fold(self, harvest: Harvest) -> None:
+        """Take in what was asked and what it told."""
+        self.harvests[harvest.source.address] = harvest
+        self.requests += 1 + len(harvest.outcome.redirects)
+        for address in (harvest.source.address, harvest.outcome.final, *harvest.outcome.redirects):
+            if address:
+                self._asked.add(fetch_key(address))
+        self.sources.setdefault(harvest.source.address, harvest.source)
+        for source in harvest.findings.sources:
+            self._meet(source, harvest.source)
+        self._posts = None
+
+    def _meet(self, source: Source, parent: Source) -> None:
+        named = source if source.parent else Source(
+            source.address, source.kind, source.role, source.label, parent.address, source.number
+        )  # fmt: skip
+        held = self.sources.get(source.address)
+        if held is None or _better(named, held):
+            self.sources[source.address] = named
+
+    def asked(self, address: str) -> bool:
+        """Whether this address, or one that redirected to it, was asked in this run."""
+        return fetch_key(address) in self._asked
+
+    def posts(self) -> tuple[Post, ...]:
+        """Everything known so far, judged; computed once between two harvests."""
+        if self._posts is None:
+            self._posts = posts_of(self.blog, self.harvests.values())
+        return self._posts
+
+    def done(self, kind: SourceKind | None = None) -> Iterable[Harvest]:
+        """Harvests that were answered, of one kind or of all."""
+        return [h for h in self.harvests.values() if h.outcome.state is State.DONE and (kind is None or h.source.kind is kind)]
+
+    def open(self) -> list[Source]:
+        """Sources that were named and not asked."""
+        return [source for source in self.sources.values() if not self.asked(source.address)]
+
+    @property
+    def home(self) -> Harvest | None:
+        return self.harvests.get(self.blog.home)
+
+    @property
+    def base(self) -> str:
+        """The home's address after redirects."""
+        home = self.home
+        return home.outcome.final or self.blog.home if home else self.blog.home
+
+
+def fetch_key(address: str) -> CanonicalUrl:
+    """Two addresses that a server would answer alike: scheme, `www.` and a last slash do not matter."""
+    return urls.canonical(urls.without_fragment(address))
+
+
+def _better(new: Source, held: Source) -> bool:
+    """Whether a second mention of a source says more than the first."""
+    return new.role in _SPECIFIC and held.role in (Role.OTHER, Role.USUAL, Role.TAG)

@@ -1,0 +1,196 @@
+"""Which addresses are one: spellings, redirects, canonical links, aliases of the blog's host.
+
+Pure: harvests in, groups of told claims out. What a group is, and what it is called, is decided in `classify` and `merge`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit, urlunsplit
+
+from crawler import urls
+from crawler.model import CanonicalUrl, Claim, Harvest, Place, Source, State
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A claim with the source that made it."""
+
+    source: Source
+    claim: Claim
+
+
+@dataclass(slots=True)
+class Group:
+    """The claims about one entry or page. `url` is its best address, `keys` all canonical forms of its addresses."""
+
+    url: str
+    keys: tuple[CanonicalUrl, ...]
+    told: list[Told]
+    status: int = 0
+
+
+@dataclass(slots=True)
+class Scope:
+    """Which hosts are the blog's. `aliases` are hosts that stand for `host` under the same paths."""
+
+    home: str
+    host: str
+    aliases: frozenset[str] = frozenset()
+    moved: dict[str, str] = field(default_factory=dict)
+
+    def own(self, address: str) -> bool:
+        """Whether an address is on one of the blog's hosts."""
+        host = urls.host_of(address)
+        return host == self.host or host in self.aliases
+
+    def at_home(self, address: str) -> str:
+        """The address on the blog's own host, where it was named on an alias."""
+        if urls.host_of(address) not in self.aliases:
+            return address
+        home = urlsplit(self.home)
+        parts = urlsplit(address)
+        return urlunsplit((home.scheme, home.netloc, parts.path, parts.query, parts.fragment))
+
+
+def scope_of(home: str, harvests: Iterable[Harvest]) -> Scope:
+    """The blog's hosts: the home's, where the home redirects to, and aliases that name the same paths."""
+    harvests = list(harvests)
+    host = urls.host_of(home)
+    final = _home_after_redirect(home, harvests)
+    aliases = _aliases(urls.host_of(final), harvests)
+    if urls.host_of(final) != host:
+        aliases |= {host}
+    return Scope(final, urls.host_of(final), frozenset(aliases - {urls.host_of(final)}))
+
+
+def _home_after_redirect(home: str, harvests: Sequence[Harvest]) -> str:
+    for harvest in harvests:
+        if harvest.source.address == home and harvest.outcome.state is State.DONE and harvest.outcome.final:
+            return harvest.outcome.final
+    return home
+
+
+_ENOUGH = 3
+
+
+def _aliases(host: str, harvests: Sequence[Harvest]) -> set[str]:
+    """Hosts whose addresses in feeds, sitemaps and canonical links have the paths of the blog's own links."""
+    own: set[str] = set()
+    foreign: dict[str, set[str]] = defaultdict(set)
+    for harvest in harvests:
+        for claim in harvest.findings.claims:
+            spoken = [claim.address, *(e.value for e in claim.every("canonical"))]
+            if claim.place is Place.SELF and urls.host_of(claim.address) == host:
+                own.add(urlsplit(claim.address).path.rstrip("/"))
+            for address in spoken:
+                name, path = urls.host_of(address), urlsplit(address).path.rstrip("/")
+                if name == host and claim.place is not Place.SELF:
+                    own.add(path)
+                elif name != host and path:
+                    foreign[name].add(path)
+    return {name for name, paths in foreign.items() if len(paths & own) >= _ENOUGH and len(paths & own) * 2 >= min(len(paths), len(own))}
+
+
+class _Union:
+    """Disjoint sets of canonical addresses."""
+
+    def __init__(self) -> None:
+        self.above: dict[CanonicalUrl, CanonicalUrl] = {}
+
+    def find(self, key: CanonicalUrl) -> CanonicalUrl:
+        top = self.above.setdefault(key, key)
+        while top != self.above[top]:
+            top = self.above[top]
+        while self.above[key] != top:
+            self.above[key], key = top, self.above[key]
+        return top
+
+    def join(self, one: CanonicalUrl, other: CanonicalUrl) -> None:
+        first, second = sorted((self.find(one), self.find(other)))
+        self.above[second] = first
+
+
+def groups_of(scope: Scope, harvests: Iterable[Harvest]) -> list[Group]:
+    """All claims, grouped by the entry or page they speak of, in an order that depends on nothing but the claims."""
+    harvests = list(harvests)
+    union = _Union()
+    told: dict[CanonicalUrl, list[Told]] = defaultdict(list)
+    for harvest in harvests:
+        for claim in harvest.findings.claims:
+            told[urls.canonical(scope.at_home(claim.address))].append(Told(harvest.source, claim))
+    moved = _redirects(scope, harvests)
+    for old, new in moved.items():
+        union.join(urls.canonical(scope.at_home(old)), urls.canonical(scope.at_home(new)))
+    for old, new in _canonicals(scope, harvests):
+        union.join(urls.canonical(scope.at_home(old)), urls.canonical(scope.at_home(new)))
+    members: dict[CanonicalUrl, list[CanonicalUrl]] = defaultdict(list)
+    for key in told:
+        members[union.find(key)].append(key)
+    status = {urls.canonical(scope.at_home(h.source.address)): h.outcome.status for h in harvests if h.outcome.status}
+    targets = {urls.canonical(scope.at_home(new)): new for new in moved.values()}
+    return [_group(scope, keys, told, status, targets) for _, keys in sorted(members.items())]
+
+
+def _group(
+    scope: Scope,
+    keys: list[CanonicalUrl],
+    told: dict[CanonicalUrl, list[Told]],
+    status: dict[CanonicalUrl, int],
+    targets: dict[CanonicalUrl, str],
+) -> Group:
+    keys = sorted(keys)
+    claims = [one for key in keys for one in told[key]]
+    claims.sort(key=lambda one: (one.claim.place.value, one.source.address, one.claim.address))
+    final = next((targets[key] for key in keys if key in targets), "")
+    url = scope.at_home(final or _best_address(claims))
+    return Group(url, tuple(keys), claims, min((status[key] for key in keys if key in status), default=0))
+
+
+_PLACES = {Place.CURATOR: 0, Place.API: 1, Place.LISTING: 2, Place.FEED: 3, Place.SELF: 4, Place.SITEMAP: 5}
+
+
+def _best_address(told: Sequence[Told]) -> str:
+    """The spelling that most sources use; where they are even, the one of the better kind of source."""
+    counts = Counter(one.claim.address for one in told)
+    rank = {one.claim.address: 9 for one in told}
+    for one in told:
+        rank[one.claim.address] = min(rank[one.claim.address], _PLACES.get(one.claim.place, 8))
+    return min(counts, key=lambda address: (rank[address], -counts[address], len(address), address))
+
+
+def _redirects(scope: Scope, harvests: Sequence[Harvest]) -> dict[str, str]:
+    """Asked address to final address, for redirects by HTTP and by meta refresh that stay with the blog."""
+    moved: dict[str, str] = {}
+    for harvest in harvests:
+        outcome = harvest.outcome
+        if outcome.state is State.DONE and outcome.final and outcome.final != harvest.source.address:
+            for hop in (harvest.source.address, *outcome.redirects):
+                moved[hop] = outcome.final
+        for claim in harvest.findings.claims:
+            if claim.place is Place.SELF and (target := claim.first("redirect")) and scope.own(target):
+                moved[claim.address] = target
+    home = urls.canonical(scope.home)
+    landed = Counter(urls.canonical(new) for new in moved.values())
+    return {old: new for old, new in moved.items() if urls.canonical(new) != home and landed[urls.canonical(new)] <= 4}
+
+
+def _canonicals(scope: Scope, harvests: Sequence[Harvest]) -> list[tuple[str, str]]:
+    """Canonical links that can be believed: no other page names the same one, and the target does not disagree."""
+    named: dict[str, set[str]] = defaultdict(set)
+    for harvest in harvests:
+        for claim in harvest.findings.claims:
+            if claim.place is Place.SELF and (target := claim.first("canonical")) and scope.own(target):
+                named[claim.address].add(target)
+    shared = Counter(urls.canonical(scope.at_home(t)) for targets in named.values() for t in targets)
+    by_key = {urls.canonical(scope.at_home(address)): targets for address, targets in named.items()}
+    pairs = []
+    for address, targets in named.items():
+        for target in targets:
+            key = urls.canonical(scope.at_home(target))
+            said = {urls.canonical(scope.at_home(t)) for t in by_key.get(key, ())}
+            if shared[key] <= 2 and (not said or key in said) and urls.path_parts(target):
+                pairs.append((address, target))
+    return pairs

@@ -1,0 +1,177 @@
+"""What a link's words and address say of the page behind it: an archive, a year, a page of a series, a category.
+
+Tables of words in a dozen languages and of address parts. A hint decides only what is worth asking; what a page really
+is, its own content tells.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlsplit
+
+from crawler import dates, urls
+from crawler.model import Role
+
+WHOLE_WORDS = re.compile(
+    r"""^\W*(?:(?:the|my|full|complete|blog|post|article|site|news|weblog|by|browse|view|see|all|our|past|old)\s+){0,3}
+    (?:archives?|all(?:\s+(?:the\s+)?(?:(?:blog|my)\s+)?(?:posts|articles|entries|writing|notes|essays|stories))?|back\s?catalog(?:ue)?|
+    (?:post|article|blog)\s+(?:index|list|archives?)|index\s+of\s+(?:all\s+)?posts|table\s+of\s+contents|everything|history|chronological(?:\s+\w+)?|
+    timeline|past\s+(?:posts|articles|issues)|previous\s+posts|older\s+posts\s+archive|list\s+of\s+(?:all\s+)?(?:posts|articles)|toc|
+    archiv|alle\s+(?:beitr[äa]ge|artikel|eintr[äa]ge)|blog-?archiv|beitragsarchiv|inhaltsverzeichnis|
+    tous\s+les\s+(?:articles|billets)|archivos?|todas?\s+l[ao]s?\s+(?:entradas|art[íi]culos)|todos\s+los\s+(?:posts|art[íi]culos)|
+    arquivos?|todos\s+os\s+(?:posts|artigos)|archivi?o?|tutti\s+(?:gli\s+articoli|i\s+post)|archief|alle\s+berichten|
+    archiwum|wszystkie\s+(?:wpisy|posty)|архивы?|архив\s+\w+|все\s+(?:записи|статьи|посты)|архів|
+    归档|存档|文章归档|歸檔|彙整|文章列表|所有文章|全部文章|文章目录|目录|時光機|アーカイブ|過去記事|記事一覧|全記事|全ての記事|バックナンバー|
+    보관함|글\s?목록|전체\s?글|아카이브|arkisto|arkiv|arşiv|archivum|archívum)
+    \W*(?:\d+\W*|\(\d+\)\W*|»|›|→)?$""",
+    re.I | re.X,
+)
+BLOG_WORDS = re.compile(
+    r"^\W*(?:(?:the|my|our|tech|engineering|company|dev|developer)\s+)?(?:web)?(?:blog|log|journal|diary|posts|articles|writings?|essays|notes|entries|news|words|"
+    r"beitr[äa]ge|artikel|billets|carnet|entradas|artigos|articoli|berichten|wpisy|блог|записи|статьи|博客|日志|日誌|文章|网志|網誌|随笔|"
+    r"ブログ|記事|日記|블로그|글|bloggen|bejegyzések)\W*$",
+    re.I,
+)
+NEXT_WORDS = re.compile(
+    r"""^\W*(?:(?:see|view|show|load|read|go\s+to)\s+)?(?:next(?:\s+(?:page|posts|entries|articles))?|older(?:\s+(?:posts?|entries|articles|stories|news|blog\s+posts))?|previous\s+(?:posts|entries|articles|page\s+of\s+posts)|
+    more\s+(?:posts|articles|entries|stories)|earlier(?:\s+(?:posts|entries))?|(?:n[äa]chste|[äa]ltere)(?:\s+(?:seite|beitr[äa]ge|eintr[äa]ge|artikel|posts))?|vorherige\s+(?:beitr[äa]ge|eintr[äa]ge)|frühere\s+beitr[äa]ge|
+    (?:page\s+)?suivante?s?|articles\s+(?:plus\s+anciens|pr[ée]c[ée]dents)|plus\s+anciens?|billets\s+pr[ée]c[ée]dents|siguientes?|(?:entradas\s+)?(?:m[áa]s\s+)?antiguas?|entradas\s+anteriores|
+    pr[óo]xim[ao]s?(?:\s+p[áa]gina)?|(?:posts|artigos|publicaç[õo]es)\s+(?:mais\s+)?(?:antig[oa]s|anteriores)|mais\s+antig[oa]s|avanti|successiv[oi]|articoli\s+(?:meno\s+recenti|precedenti)|pi[ùu]\s+vecchi|post\s+più\s+vecchi|
+    volgende|oudere(?:\s+berichten)?|nast[ęe]pn[ay]|starsze(?:\s+(?:wpisy|posty))?|starsze|poprzednie\s+wpisy|далее|дальше|следующая(?:\s+страница)?|ранее|предыдущие(?:\s+записи)?|старые\s+записи|раньше|
+    下一页|下一頁|下页|较早的文章|较旧的文章|更早|較舊的文章|次へ|次のページ|過去の記事|古い記事|前のページ|다음|다음\s?페이지|이전\s?글|nästa|äldre(?:\s+inlägg)?|neste|eldre|næste|ældre|seuraava|vanhemmat|další|starší|következő|régebbi)
+    \W*$""",
+    re.I | re.X,
+)
+ARROWS = re.compile(r"^\s*(?:»|›|→|⟶|➡|>>?|&raquo;|▶|≫|❯|↓)+\s*$")
+NEWER_WORDS = re.compile(r"newer|prev(?!ious\s+(?:posts|entries|articles))|neuere|zurück|récents?|recientes|recentes|nieuwere|nowsze|новые|上一|较新|新しい|前へ|이전\s?페이지", re.I)
+PAGE_PATH = re.compile(r"(?:^|/)(?:page|pagina|seite|strana|strona|pag|p|pages|index|posts|blog|archive|archives)?[-_/]?(\d{1,4})(?:\.html?|\.php)?/?$", re.I)
+_NUMBERED = re.compile(r"/(?:(?:page|pagina|seite|strana|strona|side|sida|pag)[-_/]?|index[-_]?|posts/|p/|pagination/)(\d{1,5})(?:/index)?(?:\.html?|\.php)?/?$", re.I)
+PAGE_QUERIES = frozenset("page paged p pg start offset from pagenum pageno skip pn currentpage s before".split())
+SECTION_PARTS = frozenset(
+    "category categories categorie kategorie kategorien kategoria categoria cat cats topic topics section sections series serie rubrik rubrique rubriques "
+    "rubric subject subjects thema themen kategorier channel collections collection".split()
+)
+TAG_PARTS = frozenset("tag tags label labels keyword keywords schlagwort schlagworte mot-cle etiqueta etiquetas etiquette tagged".split())
+AUTHOR_PARTS = frozenset("author authors user users contributor contributors autor autoren auteur autores writer writers by member members profile".split())
+FEED_END = re.compile(r"(?:/feed|/rss|/atom|\.rss|\.atom|/(?:rss2?|atom|feed|index|all|posts|blog)[\w.-]*\.xml|\.rdf|/feed\.json|feeds?/posts/default|/feeds?/(?:all|posts?|blog|rss|atom)[\w.]*)/?$", re.I)
+STANDING = frozenset(
+    "about contact now uses cv resume impressum imprint privacy legal terms search login register signup subscribe newsletter links "
+    "blogroll colophon projects talks speaking portfolio publications books photos gallery donate support faq help sitemap home feed rss "
+    "archive archives tags categories kontakt ueber datenschutz agb mentions-legales a-propos acerca sobre o-mnie".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a link promises: the role, and its number where there is one (page, year)."""
+
+    role: Role
+    number: int | None = None
+    weight: int = 1
+
+
+def page_number(address: str) -> int | None:
+    """The number of a page in a series as its address tells: /page/3/, ?page=3, /page3, /index-3.html."""
+    parts = urlsplit(address)
+    if found := _NUMBERED.search(parts.path):
+        return int(found[1])
+    for name, value in parse_qsl(parts.query):
+        if name.lower() in PAGE_QUERIES and value.isdigit() and len(value) < 7:
+            return int(value)
+    return None
+
+
+def role_of_address(address: str) -> Hint | None:
+    """What the address alone tells."""
+    if (number := page_number(address)) is not None:
+        return Hint(Role.PAGE, number)
+    shape = urls.shape_of(address)
+    if found := _calendar(shape, address):
+        return found
+    parts = [part.lower() for part in urls.path_parts(address)]
+    for part in parts:
+        if part in TAG_PARTS:
+            return Hint(Role.TAG)
+        if part in SECTION_PARTS or part.startswith(("cat_", "category-")):
+            return Hint(Role.SECTION)
+        if part in AUTHOR_PARTS and parts.index(part) < len(parts) - 1:
+            return Hint(Role.AUTHOR)
+    return None
+
+
+def _calendar(shape: str, address: str) -> Hint | None:
+    """A year, month or day page: an address that ends with its date and has no slug."""
+    if "{slug}" in shape or "{number}" in shape or "{year}" not in shape:
+        return None
+    day = urls.date_in(address)
+    if day is None:
+        return None
+    role = (Role.YEAR, Role.MONTH, Role.DAY)[day.precision - 1]
+    return Hint(role, day.year)
+
+
+def role_of_link(text: str, address: str) -> Hint | None:
+    """What text and address of a link tell together; None where they promise no listing."""
+    by_address = role_of_address(address)
+    if by_address and by_address.role is not Role.PAGE:
+        return by_address
+    words = " ".join(text.split())
+    if len(words) <= 60:
+        if WHOLE_WORDS.match(words):
+            return Hint(Role.WHOLE, weight=3)
+        if found := _dated_words(words, address):
+            return found
+    if by_address:
+        return by_address
+    if _archive_path(address):
+        return Hint(Role.WHOLE, weight=2)
+    if len(words) <= 40 and BLOG_WORDS.match(words):
+        return Hint(Role.WHOLE, weight=1)
+    return None
+
+
+def _dated_words(words: str, address: str) -> Hint | None:
+    """A link that reads "2009" or "March 2009 (12)"; one that has a slug under a date is a post so titled."""
+    if len(words) > 30 or not any(sign.isdigit() for sign in words):
+        return None
+    day = dates.parse_partial(dates.heading_date(words))
+    if day is None or day.day is not None:
+        return None
+    if "{slug}" in (shape := urls.shape_of(address)) and "{year}" in shape:
+        return None
+    return Hint(Role.YEAR if day.month is None else Role.MONTH, day.year)
+
+
+_ARCHIVE_PATHS = frozenset(
+    "archive archives archiv archivo archivos arquivo arquivos archivio archief archiwum all all-posts allposts posts toc "
+    "blog-archive blogarchive post-archive blog weblog articles writing essays journal list index-of-posts sitemap-posts history timeline".split()
+)
+
+
+def _archive_path(address: str) -> bool:
+    parts = urls.path_parts(address)
+    if not parts or urlsplit(address).query:
+        return False
+    return re.sub(r"\.(?:html?|php)$", "", parts[-1].lower()) in _ARCHIVE_PATHS
+
+
+def is_next(text: str, rel: str) -> bool:
+    """Whether a link leads to the next older page of a listing."""
+    if "next" in rel.split():
+        return True
+    if len(text) > 40:
+        return False
+    return bool(NEXT_WORDS.match(text) or ARROWS.match(text)) and not NEWER_WORDS.search(text)
+
+
+def is_feed(text: str, address: str) -> bool:
+    """Whether a link looks as if it led to a feed."""
+    path = urlsplit(address).path
+    return bool(FEED_END.search(path)) or text.strip().lower() in ("rss", "atom", "feed", "rss feed", "atom feed", "json feed", "xml")
+
+
+def is_standing(address: str) -> bool:
+    """A page that sites keep beside their posts (about, contact, projects)."""
+    parts = urls.path_parts(address)
+    return bool(parts) and re.sub(r"\.(?:html?|php)$", "", parts[-1].lower()) in STANDING

@@ -1,0 +1,131 @@
+"""How well the sources asked so far cover a blog: which chains of sources are closed, and what each of them lists.
+
+A chain is a set of sources that together list everything: an archive page, all year pages, a series of pages, a feed.
+It is closed when none of its sources is left to ask. Pure; used by the planner to stop and by `profile` to tell why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from crawler import urls
+from crawler.blogstate import BlogState
+from crawler.model import Harvest, Place, Post, Role, Source, SourceKind, State
+
+USUAL_CAPS = frozenset((5, 6, 7, 8, 10, 12, 15, 16, 20, 21, 24, 25, 30, 32, 35, 40, 50, 60, 64, 75, 80, 100, 120, 150, 200, 250, 256, 300, 400, 500, 1000))
+_TOLD = frozenset((Place.LISTING, Place.FEED, Place.SITEMAP, Place.API))
+ROLE_CHAINS = {
+    Role.YEAR: "years", Role.MONTH: "months", Role.DAY: "days", Role.SECTION: "sections", Role.TAG: "tags", Role.AUTHOR: "authors",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Chain:
+    """Sources that belong together. `lists` are positions of posts in `Ledger.posts`."""
+
+    name: str
+    asked: list[Harvest] = field(default_factory=list)
+    open: list[Source] = field(default_factory=list)
+    lists: set[int] = field(default_factory=set)
+
+    @property
+    def closed(self) -> bool:
+        return bool(self.asked) and not self.open
+
+
+@dataclass(slots=True)
+class Ledger:
+    """All chains of a blog, and the posts they tell of."""
+
+    posts: list[Post]
+    chains: dict[str, Chain]
+    by_source: dict[str, set[int]]
+
+    def untitled(self) -> list[Post]:
+        return [post for post in self.posts if not post.text("title")]
+
+    def undated(self) -> list[Post]:
+        return [post for post in self.posts if len(post.text("date")) < 10]
+
+    def whole(self) -> Chain | None:
+        """The closed chain that lists most, where it lists (nearly) all that is known."""
+        closed = [chain for chain in self.chains.values() if chain.closed and _can_be_whole(chain)]
+        best = max(closed, key=lambda chain: len(chain.lists), default=None)
+        if best is None or not best.lists:
+            return None
+        missing = len(self.posts) - len(best.lists)
+        return best if missing <= max(0, len(self.posts) // 100) else None
+
+
+def _can_be_whole(chain: Chain) -> bool:
+    """A feed that is cut at a usual number, or a home page's list, proves nothing."""
+    if chain.name in ("tags", "sections", "authors", "days"):
+        return False
+    if chain.name.startswith("feed:"):
+        traits = {trait for harvest in chain.asked for trait in harvest.findings.traits}
+        items = sum(len(harvest.findings.claims) for harvest in chain.asked)
+        return "feed.complete" in traits or (items not in USUAL_CAPS and items > 25)
+    return True
+
+
+def ledger_of(state: BlogState) -> Ledger:
+    """The chains of a blog as they stand."""
+    posts = [post for post in state.posts() if post.is_post]
+    where = {key: number for number, post in enumerate(posts) for key in post.keys}
+    chains: dict[str, Chain] = {}
+    by_source: dict[str, set[int]] = {}
+    for address, harvest in state.harvests.items():
+        lists = set(_listed(harvest, where))
+        by_source[address] = lists
+        for name in chains_of(state, harvest.source, harvest):
+            chain = chains.setdefault(name, Chain(name))
+            chain.asked.append(harvest)
+            chain.lists |= lists
+    for source in state.open():
+        for name in chains_of(state, source, None):
+            chains.setdefault(name, Chain(name)).open.append(source)
+    return Ledger(posts, chains, by_source)
+
+
+def _listed(harvest: Harvest, where: dict[object, int]) -> Iterator[int]:
+    if harvest.outcome.state is not State.DONE:
+        return
+    for claim in harvest.findings.claims:
+        if claim.place in _TOLD and (number := where.get(urls.canonical(claim.address))) is not None:
+            yield number
+
+
+def chains_of(state: BlogState, source: Source, harvest: Harvest | None) -> list[str]:
+    """The chains that a source belongs to; the first page of a series belongs to the series, too."""
+    if source.kind is SourceKind.FEED:
+        return [f"feed:{root_of(state, source)}"] if source.role is not Role.OTHER else []
+    if source.kind is SourceKind.SITEMAP:
+        return ["sitemap"] if source.role in (Role.WHOLE, Role.PART, Role.USUAL) else []
+    if source.kind not in (SourceKind.ARCHIVE, SourceKind.HOMEPAGE):
+        return []
+    if source.role is Role.PAGE:
+        root = root_of(state, source)
+        above = state.sources.get(root)
+        if above is not None and above.role in ROLE_CHAINS:
+            return [ROLE_CHAINS[above.role]]
+        return [f"series:{root}"]
+    if source.role in ROLE_CHAINS:
+        return [ROLE_CHAINS[source.role]]
+    return [f"series:{source.address}"]
+
+
+def root_of(state: BlogState, source: Source) -> str:
+    """The first page of the series that a page belongs to."""
+    seen = {source.address}
+    current = source
+    while current.role in (Role.PAGE, Role.PART) and current.parent and current.parent not in seen:
+        seen.add(current.parent)
+        above = state.sources.get(current.parent)
+        if above is None:
+            break
+        current = above
+    return current.address
+
+
+__all__ = ["Chain", "Ledger", "ledger_of", "chains_of", "root_of"]

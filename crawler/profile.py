@@ -1,0 +1,131 @@
+"""The word on a blog's completeness: complete, likely or partial, with the number expected and reasons in plain words.
+
+Pure. Reads the ledger of chains: declared totals met or not, chains that are closed, independent sources that agree, an
+estimate of what both of two sources missed, and what was blocked or cut short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crawler.blogstate import BlogState
+from crawler.ledger import Chain, Ledger, ledger_of
+from crawler.model import Completeness, Post, Role, State, Total, Word
+
+_AGREE = 0.98
+_FEW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """One reason, and what it does to the word: +1 speaks for completeness, -1 against, 0 neither."""
+
+    weight: int
+    reason: str
+
+
+def completeness_of(state: BlogState, posts: Sequence[Post], stop: str = "") -> Completeness:
+    """The word on what was found. `stop` is why the planner ended."""
+    ledger = ledger_of(state)
+    count = sum(post.is_post for post in posts)
+    if state.home is None or state.home.outcome.state is State.FAILED:
+        return Completeness(Word.PARTIAL, None, ("the home page could not be read",))
+    if not count:
+        return Completeness(Word.PARTIAL, None, ("no post was found",))
+    expected, met = _declared(state, ledger, count)
+    findings = [*met, *_blockers(state, stop), *_whole(ledger, count)]
+    estimate = _estimate(ledger)
+    if estimate is not None and estimate > count * 1.02 + 1:
+        findings.append(_Finding(-1, f"two independent sources suggest about {estimate} posts"))
+        expected = expected or estimate
+    return Completeness(_word(findings), expected or (count if ledger.whole() else None), tuple(f.reason for f in findings))
+
+
+def _word(findings: Sequence[_Finding]) -> Word:
+    against = sum(f.weight < 0 for f in findings)
+    for_it = sum(f.weight for f in findings if f.weight > 0)
+    if against:
+        return Word.PARTIAL
+    return Word.COMPLETE if for_it >= 2 else Word.LIKELY if for_it == 1 else Word.PARTIAL
+
+
+def _declared(state: BlogState, ledger: Ledger, count: int) -> tuple[int | None, list[_Finding]]:
+    """Totals that sources declare of the whole blog, or of all its years together."""
+    totals = [total for harvest in state.harvests.values() for total in harvest.findings.totals]
+    whole = max((t.count for t in totals if not t.scope), default=0)
+    years = _by_year(totals)
+    stated = whole or (sum(years.values()) if len(years) > 1 else 0)
+    if not stated:
+        return None, []
+    if count >= stated:
+        return stated, [_Finding(2, f"a source declares {stated} posts; {count} were found")]
+    return stated, [_Finding(-1, f"a source declares {stated} posts; only {count} were found")]
+
+
+def _by_year(totals: Sequence[Total]) -> dict[str, int]:
+    """Counts by year; a year that has only months is their sum."""
+    years = {t.scope: t.count for t in totals if len(t.scope) == 4}
+    months: dict[str, dict[str, int]] = {}
+    for total in totals:
+        if len(total.scope) == 7:
+            months.setdefault(total.scope[:4], {})[total.scope] = total.count
+    for year, counts in months.items():
+        years.setdefault(year, sum(counts.values()))
+    return years
+
+
+def _blockers(state: BlogState, stop: str) -> list[_Finding]:
+    found = []
+    if "budget" in stop:
+        found.append(_Finding(-1, stop))
+    failed = [h for h in state.harvests.values() if h.outcome.state is State.FAILED and _matters(h.source.role, h.outcome.status)]
+    if failed:
+        what = ", ".join(sorted({h.outcome.error or f"HTTP {h.outcome.status}" for h in failed})[:3])
+        found.append(_Finding(-1, f"{len(failed)} sources could not be read ({what})"))
+    return found
+
+
+def _matters(role: Role, status: int) -> bool:
+    return role not in (Role.USUAL, Role.ONE, Role.TAG, Role.AUTHOR, Role.OTHER) and status not in (404, 410)
+
+
+def _whole(ledger: Ledger, count: int) -> list[_Finding]:
+    """Closed chains that list everything known, and the independent sources that agree with them."""
+    whole = ledger.whole()
+    if whole is None:
+        return [_Finding(0, "no single source lists everything that is known")]
+    found = [_Finding(1, f"{_said(whole)} lists {len(whole.lists)} of the {count} posts")]
+    for other in ledger.chains.values():
+        if other is whole or not other.lists or _kin(other, whole):
+            continue
+        share = len(other.lists & whole.lists) / len(other.lists)
+        if len(other.lists) >= max(_FEW, count // 2) and share >= _AGREE:
+            found.append(_Finding(1, f"{_said(other)}, independent of it, names {len(other.lists)}, and no other"))
+    return found
+
+
+def _kin(one: Chain, other: Chain) -> bool:
+    return one.name.partition(":")[0] == other.name.partition(":")[0] and not one.name.startswith("series")
+
+
+def _said(chain: Chain) -> str:
+    kind, _, root = chain.name.partition(":")
+    words = {"feed": "the feed", "sitemap": "the sitemap", "series": "the listing", "years": "the year pages", "months": "the month pages"}
+    return f"{words.get(kind, kind)}{' ' + root if root else ''}"
+
+
+def _estimate(ledger: Ledger) -> int | None:
+    """Lincoln-Petersen: posts in all, from two independent sources and what both of them list."""
+    kinds: dict[str, set[int]] = {}
+    for chain in ledger.chains.values():
+        kind = chain.name.partition(":")[0]
+        if kind in ("sitemap", "series", "years", "months"):
+            kinds.setdefault("sitemap" if kind == "sitemap" else "listing", set()).update(chain.lists)
+    if len(kinds) < 2:
+        return None
+    one, other = kinds.values()
+    both = len(one & other)
+    return round(len(one) * len(other) / both) if both >= 10 else None
+
+

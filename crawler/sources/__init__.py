@@ -1,0 +1,40 @@
+"""From a fetched page to what it tells: one table of parsers, each a pure function of the page and the source.
+
+A page is offered to the parsers by its bytes, in the order of the table; the first that recognises it reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from crawler.model import Findings, Page, Problem, Source
+from crawler.sources import feed, html, jsonfeed, robots, sitemap
+
+
+@dataclass(frozen=True, slots=True)
+class Parser:
+    """A reader of one kind of page. `recognises` looks at the bytes; `read` never fetches and never raises."""
+
+    name: str
+    recognises: Callable[[Page], bool]
+    read: Callable[[Page, Source], Findings]
+
+
+PARSERS: tuple[Parser, ...] = (
+    Parser("robots", robots.recognises, robots.read),
+    Parser("feed", feed.recognises, feed.read),
+    Parser("jsonfeed", jsonfeed.recognises, jsonfeed.read),
+    Parser("sitemap", sitemap.recognises, sitemap.read),
+    Parser("html", html.recognises, html.read),
+)
+
+
+def read(page: Page, source: Source) -> Findings:
+    """What a page tells, by the first parser that recognises it; a problem where none does."""
+    for parser in PARSERS:
+        if parser.recognises(page):
+            return parser.read(page, source)
+    if not page.body.strip():
+        return Findings(problems=(Problem("empty", "the answer has no content", page.address),), traits=("empty",))
+    return Findings(problems=(Problem("unreadable", "the answer is of no kind that is understood", page.address),), traits=("unreadable",))

@@ -1,0 +1,239 @@
+"""Pages that list posts, in any markup: archives, year and month pages, home pages, categories.
+
+Reads every repeated structure of links with what stands beside each: its title, its date. Whether a listed address is a
+post is judged elsewhere, from all sources together; here a list of posts and a list of tags are read alike.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from urllib.parse import urldefrag
+
+from crawler import dates, text, urls
+from crawler.markup import Markup
+from crawler.model import Claim, Evidence, Place
+from crawler.sources import dating
+from crawler.sources.dating import Calendar, Given
+from crawler.sources.lines import Line, Link, Sheet
+
+GENERIC = re.compile(
+    r"""^\W*(?:(?:read|see|view|show|learn)\s+(?:more|on|the\s+(?:rest|full\s+\w+)|full\s+\w+|post|article)(?:\s*\W.*)?|(?:keep|continue)\s+reading.*|more(?:\s*\W.*)?|full\s+(?:post|article|story)|
+    permalink|permanent\s+link|link|perma|full\s+text|details|click\s+here|here|go|open|(?:no|one|\d+|leave\s+an?|add\s+an?|post\s+an?)?\s*(?:comments?|replies|reply|responses?|reactions?|notes|kommentare?|commentaires?|comentarios?|comentários?|commenti|reacties|komentarz\w*|комментари\w*|评论|留言|コメント)\W*\d*|
+    weiterlesen.*|mehr(?:\s+lesen)?|lire\s+(?:la\s+)?(?:suite|plus).*|en\s+savoir\s+plus|leer\s+m[áa]s|seguir\s+leyendo.*|ler?\s+mais|continue\s+lendo.*|leia\s+mais|continua(?:\s+a\s+leggere)?|leggi(?:\s+tutto)?|lees\s+(?:verder|meer)|
+    czytaj\s+(?:dalej|wi[ęe]cej).*|więcej|читать\s+(?:далее|дальше|полностью).*|подробнее|далее|阅读(?:全文|更多)|继续阅读.*|閱讀(?:全文|更多)|繼續閱讀.*|全文|查看全文|続きを読む|もっと読む|全文を読む|더\s?보기|계속\s?읽기|
+    trackbacks?.*|reblog|share.*|tweet|edit|source|next|previous|prev|older|newer|永久链接|固定链接|パーマリンク|\#|¶|∞|§|\W*|\d{1,3})\W*$""",
+    re.I | re.X,
+)
+REMARK_FRAGMENT = re.compile(
+    r"^(?:comments?|respond|reply|disqus|more(?:-\d+)?|comment-?\d+|c\d{4,}|respuesta|kommentare?|commentaires?|top|content|main|links|addcomment|isso|utterances|pl|tb|trackback|footnote|fn)",
+    re.I,
+)
+LEADS = 0.5
+"""A link leads its line when it is at least this share of the text beside dates."""
+
+MOST_ITEMS = 20_000
+
+
+@dataclass(slots=True)
+class Item:
+    """One address of a list, with the link that tells its title best."""
+
+    address: str
+    link: Link
+    title: str
+    heading: bool
+    leads: bool
+    date: Given | None = None
+    updated: Given | None = None
+    group: int = 0
+
+    @property
+    def weight(self) -> tuple[bool, bool, bool, bool]:
+        """Which of several mentions of one address on a page tells most."""
+        dated = self.date is not None and len(self.date.value) >= 10
+        return (bool(self.title), dated, self.heading, self.leads)
+
+
+def read(markup: Markup, sheet: Sheet, page: str = "") -> list[Claim]:
+    """What a page tells of the addresses it links to on its own host. `page` is the month or year it stands for, or empty."""
+    calendar = dating.calendar_of(sheet, page, tuple(filter(None, [markup.language[:2].lower()])))
+    best: dict[str, Item] = {}
+    for number, links in enumerate(_groups(markup, sheet)):
+        for item in _items(links, sheet, calendar):
+            item.group = len(links)
+            key = item.address
+            if key not in best or item.weight > best[key].weight:
+                best[key] = item
+    return [_claim(item) for item in list(best.values())[:MOST_ITEMS]]
+
+
+def _groups(markup: Markup, sheet: Sheet) -> Iterable[list[Link]]:
+    """Links with one signature, in document order; those that lead off the host or nowhere are left out."""
+    host = urls.host_of(markup.address)
+    groups: dict[str, list[Link]] = defaultdict(list)
+    for link in sheet.links:
+        if urls.host_of(link.address) == host and not urls.is_asset(link.address) and "option" != link.signature:
+            groups[link.signature].append(link)
+    own = urls.without_fragment(markup.address)
+    for links in groups.values():
+        kept = _without_fragments(links, own)
+        if kept:
+            yield kept
+
+
+def _without_fragments(links: list[Link], own: str) -> list[Link]:
+    """Fragments are cut, but where they tell entries of one page apart: then the link is kept as it stands."""
+    kept = []
+    for link in links:
+        bare, fragment = urldefrag(link.address)
+        if fragment and not REMARK_FRAGMENT.match(fragment) and _names_entry(link, bare, own):
+            kept.append(link)
+            continue
+        if bare != own:
+            link.address = bare
+            kept.append(link)
+    return kept
+
+
+_PERMALINK = re.compile(r"^\W*(?:permalink|permanent link|perma|link|永久链接|固定链接|パーマリンク|固定リンク|permalien|enlace permanente|ссылка|#|¶|∞|§)\W*$", re.I)
+
+
+def _names_entry(link: Link, bare: str, own: str) -> bool:
+    """A permanent link to a place on a page: an entry that has no page of its own."""
+    return bool(_PERMALINK.match(link.text or link.title)) and (bare != own or not link.heading)
+
+
+def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
+    links = _first_mentions(links)
+    given, changed = dating.assign(links, calendar)
+    prefixed = _prefixed(links)
+    items = []
+    for index, link in enumerate(links):
+        line = sheet.lines[min(link.line, len(sheet.lines) - 1)]
+        title = _title(link, index, links, sheet)
+        date = given.get(index)
+        if prefixed and (cut := _cut_prefix(title, date, calendar, link)):
+            title, date = cut
+        item = Item(link.address, link, title, link.heading > 0, _leads(link, line, calendar), date, changed.get(index))
+        items.append(item)
+    return items
+
+
+def _first_mentions(links: list[Link]) -> list[Link]:
+    """One link for an address, the one that says most; the order stays."""
+    best: dict[str, Link] = {}
+    for link in links:
+        held = best.get(link.address)
+        if held is None:
+            best[link.address] = link
+        elif is_generic(held) and not is_generic(link):
+            best[link.address] = link
+    return sorted(best.values(), key=lambda one: (one.line, one.start))
+
+
+def _title(link: Link, index: int, links: list[Link], sheet: Sheet) -> str:
+    if not is_generic(link):
+        return text.plain_text(link.text)
+    return _heading_near(link, index, links, sheet)
+
+
+def is_generic(link: Link) -> bool:
+    """Whether a link's words say nothing of what it leads to ("Read more", "3 comments")."""
+    if link.heading and any(sign.isalnum() for sign in link.text):
+        return bool(_PERMALINK.match(link.text))
+    return bool(GENERIC.match(link.text)) and not re.match(r"^#\d", link.text)
+
+
+def _heading_near(link: Link, index: int, links: list[Link], sheet: Sheet) -> str:
+    """The heading that a "read more" or a permanent link stands under."""
+    floor = links[index - 1].line if index else -1
+    for number in range(link.line, floor, -1):
+        line = sheet.lines[number] if number < len(sheet.lines) else None
+        if line is not None and line.heading and _is_title(line):
+            return text.plain_text(line.text)
+    return ""
+
+
+def _is_title(line: Line) -> bool:
+    if not line.text or dates.parse_text(line.text) or dates.heading_date(line.text):
+        return False
+    return not any(_PERMALINK.match(link.text) for link in line.links) and not (line.links and _is_date_line(line))
+
+
+def _is_date_line(line: Line) -> bool:
+    spans = dates.find_dates(line.text, ())
+    return bool(spans) and sum(end - start for start, end, _ in spans) > len(line.text) * 0.5
+
+
+_PREFIX = re.compile(r"^\s*\W{0,2}(.{2,30}?)\s*\W?\s*(?:[-–—:|·»]|\)|\])\s+(?=\S)")
+
+
+def _prefixed(links: Sequence[Link]) -> bool:
+    """Whether the titles of a list begin with their dates ("January 20 - Title")."""
+    if len(links) < 2:
+        return False
+    hits = sum(_prefix(link.text) is not None for link in links)
+    return hits >= 0.8 * len(links)
+
+
+def _prefix(title: str) -> tuple[str, str] | None:
+    """(date value, or --MM-DD; rest of the title) where a title begins with a date."""
+    found = _PREFIX.match(title)
+    if not found or not any(sign.isdigit() for sign in found[1]):
+        return None
+    head, rest = found[1], title[found.end() :]
+    if day := dates.month_day(head, ()):
+        return f"--{day[0]:02d}-{day[1]:02d}", rest
+    spans = dates.find_dates(head, ())
+    if spans and spans[0][1] - spans[0][0] >= len(head.strip()) - 4:
+        return spans[0][2], rest
+    return None
+
+
+def _cut_prefix(title: str, date: Given | None, calendar: Calendar, link: Link) -> tuple[str, Given | None] | None:
+    found = _prefix(title)
+    if found is None:
+        return None
+    value, rest = found
+    if value.startswith("--"):
+        around = date.value if date else ""
+        value = f"{around[:4]}{value[1:]}" if around else ""
+    day = dates.parse_partial(value.partition("|")[0]) if value else None
+    return rest.strip(), Given(value, "listing.prefix", title) if day else date
+
+
+def _leads(link: Link, line: Line, calendar: Calendar) -> bool:
+    """Whether a line exists for its link: it is most of the line, or begins it."""
+    if link.heading:
+        return True
+    beside = len(line.text) - (link.end - link.start)
+    mine = max(1, link.end - link.start)
+    return mine >= LEADS * (mine + max(0, beside - 30)) or not line.text[: link.start].strip(" -•*·")
+
+
+def _claim(item: Item) -> Claim:
+    rule = "listing.title" if item.heading else "listing.link"
+    evidence = [Evidence("list", _name_of(item.link.signature), "listing.group")]
+    if item.title:
+        evidence.append(Evidence("title", item.title[:2000], rule))
+    if item.date is not None:
+        evidence.append(Evidence("date", item.date.value, item.date.rule, item.date.raw[:200]))
+    if item.updated is not None:
+        evidence.append(Evidence("updated", item.updated.value, item.updated.rule, item.updated.raw[:200]))
+    return Claim(item.address, _place(item), tuple(evidence))
+
+
+def _name_of(signature: str) -> str:
+    """A short stable name for the list that a link stands in."""
+    return hashlib.blake2b(signature.encode(), digest_size=4).hexdigest()
+
+
+def _place(item: Item) -> Place:
+    dated = item.date is not None and len(item.date.value) >= 10 and item.date.rule != "listing.page"
+    if item.link.menu and not (dated and item.group > 1):
+        return Place.MENU
+    return Place.LISTING if item.leads or (dated and item.heading) else Place.TEXT

@@ -1,0 +1,112 @@
+"""What any page says of the blog around it: its name and language, its feeds and sitemap, the ways into its archive."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from crawler import dates, hints, text, urls
+from crawler.markup import Markup
+from crawler.model import Facts, Role, Source, SourceKind, Total
+from crawler.sources.lines import Link, Sheet
+
+FEED_TYPES = ("rss+xml", "atom+xml", "feed+json", "rdf+xml")
+MOST_OF_A_ROLE = 400
+_COUNT = re.compile(r"[(\[（]\s*(\d{1,5})\s*(?:posts?|entries|articles)?\s*[)\]）]|[—–\-:·]\s*(\d{1,5})\s+(?:posts?|entries|articles|items)\b", re.I)
+_COMMENTS = re.compile(r"comment|kommentar|comentari|commentaire|reactie", re.I)
+
+
+def facts_of(markup: Markup) -> Facts:
+    """The blog's name, description, language, generator and first feed as the page's head tells them."""
+    feed = next((source.address for source in _head_feeds(markup)), "")
+    return Facts(
+        title=text.plain_text(_meta(markup, "og:site_name") or _one(markup, "//title")),
+        description=text.plain_text(_meta(markup, "description") or _meta(markup, "og:description"))[:1000],
+        language=markup.language,
+        generator=text.plain_text(_meta(markup, "generator"))[:200],
+        feed=feed,
+    )
+
+
+def sources(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[Total]]:
+    """Feeds, sitemaps and archives that a page links to, and the counts that stand beside years and months."""
+    found: dict[str, Source] = {}
+    totals: list[Total] = []
+    for source in (*_head_feeds(markup), *_head_sitemaps(markup)):
+        found.setdefault(source.address, source)
+    here = urls.without_fragment(markup.address)
+    for link in sheet.links:
+        source = _source_of(link, here)
+        if source is None:
+            continue
+        held = found.get(source.address)
+        if held is None or (held.number or 0) < (source.number or 0) and held.role is source.role is Role.WHOLE:
+            found[source.address] = source
+        if total := _total(link, source, sheet):
+            totals.append(total)
+    return list(_bounded(found.values())), totals
+
+
+def _bounded(found: Iterator[Source] | object) -> Iterator[Source]:
+    """No more than some hundred of each role: a page of ten thousand tags is no frontier."""
+    counts: dict[Role, int] = {}
+    for source in found:  # type: ignore[attr-defined]
+        counts[source.role] = counts.get(source.role, 0) + 1
+        if counts[source.role] <= MOST_OF_A_ROLE:
+            yield source
+
+
+def _head_feeds(markup: Markup) -> Iterator[Source]:
+    for element in markup.xpath("//link[@href and contains(concat(' ', translate(@rel, 'ALTERN', 'altern'), ' '), ' alternate ')]"):
+        kind = element.get("type", "").lower()
+        address = markup.link(element.get("href", ""))
+        if address and (any(one in kind for one in FEED_TYPES) or ("xml" in kind and hints.is_feed("", address))):
+            label = element.get("title", "")
+            role = Role.OTHER if _COMMENTS.search(label) or _COMMENTS.search(address) else Role.WHOLE
+            yield Source(urls.without_fragment(address), SourceKind.FEED, role, text.plain_text(label)[:200])
+
+
+def _head_sitemaps(markup: Markup) -> Iterator[Source]:
+    for href in markup.xpath("//link[@rel='sitemap']/@href"):
+        if address := markup.link(str(href)):
+            yield Source(address, SourceKind.SITEMAP, Role.WHOLE)
+
+
+def _source_of(link: Link, here: str) -> Source | None:
+    """The source that a link in the page promises, on the page's own host."""
+    address = urls.without_fragment(link.address)
+    if address == here or urls.host_of(address) != urls.host_of(here):
+        return None
+    words = link.text or link.title
+    if hints.is_feed(words, address) and not urls.is_asset(address.removesuffix(".xml")):
+        role = Role.OTHER if _COMMENTS.search(address) else Role.WHOLE
+        return Source(address, SourceKind.FEED, role, words[:200])
+    if urls.is_asset(address):
+        return None
+    hint = hints.role_of_link(words, address)
+    if hint is None or hint.role is Role.PAGE:
+        return None
+    number = hint.weight if hint.role is Role.WHOLE else hint.number
+    return Source(address, SourceKind.ARCHIVE, hint.role, words[:200], number=number)
+
+
+def _total(link: Link, source: Source, sheet: Sheet) -> Total | None:
+    """A count that stands in or right after a year's or month's link."""
+    if source.role not in (Role.YEAR, Role.MONTH) or link.line >= len(sheet.lines):
+        return None
+    line = sheet.lines[link.line].text
+    found = _COUNT.search(line[link.start : link.end + 24])
+    if not found:
+        return None
+    scope = str(urls.date_in(source.address) or dates.heading_date(link.text))
+    return Total(int(found[1] or found[2]), "archive.count", scope[:7]) if scope and scope != "None" else None
+
+
+def _meta(markup: Markup, name: str) -> str:
+    found = markup.xpath(f"//meta[@property='{name}' or @name='{name}']/@content")
+    return str(found[0]).strip() if found else ""
+
+
+def _one(markup: Markup, query: str) -> str:
+    found = markup.xpath(query)
+    return " ".join("".join(found[0].itertext()).split()) if found else ""

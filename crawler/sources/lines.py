@@ -1,0 +1,316 @@
+"""A web page as lines: what a reader would see from top to bottom, with the links and machine dates in each line.
+
+A line is the text of one block, cut at `<br>`. Listings of any markup become a sequence of lines, so that the readers of
+listings need not know tables from lists. Knows nothing about posts; which line is a date or a title is not told here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from crawler import urls
+from crawler.markup import Element, Markup, classes, text_of
+
+INLINE = frozenset(
+    "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike "
+    "strong sub sup time tt u var wbr ruby rb rt rp img button".split()
+)
+SPACED = frozenset("span time abbr small label img sup font".split())
+"""Inline elements that are often set apart by style alone: a blank stands between them and their neighbours."""
+
+UNSEEN = frozenset("script style template noscript head svg iframe object canvas math textarea".split())
+MENU_TAGS = frozenset("nav footer menu".split())
+MENU_ROLES = frozenset("navigation contentinfo complementary menu menubar search toolbar".split())
+_MENU_NAME = re.compile(
+    r"(?:^|[-_])(?:nav|navbar|navi|navigation|menu|submenu|sidebar|aside|footer|foot|breadcrumbs?|pagination|paginator|pager|"
+    r"blogroll|tagcloud|related|recommended|shar(?:e|ing)|social|toolbar|masthead|topbar|skip|toc)(?:$|[-_])",
+    re.I,
+)
+_POST_NAME = re.compile(r"^(?:entry|post|article|item|hentry|story)(?:$|[-_])|title|content|layout|wrap|has-|with-|no-", re.I)
+_REMARK_NAME = re.compile(
+    r"^(?:comments?|comments?-?(?:list|area|section|wrapper|container|block|content|body|thread)|respond|disqus_thread|"
+    r"trackbacks?|pingbacks?|reactions|webmentions?|giscus|utterances)$",
+    re.I,
+)
+MOST_LINES = 60_000
+_DEEPEST = 240
+_BLANKS = re.compile(r"\s+")
+_VARYING = re.compile(r"\d|^(?:odd|even|first|last|active|current|sticky|alt|selected|tag|category|type|status|format)$")
+
+
+@dataclass(slots=True)
+class Link:
+    """A link as it stands in its line. `start` and `end` are offsets in the line's text."""
+
+    address: str
+    text: str
+    element: Element
+    line: int
+    start: int
+    end: int
+    heading: int
+    menu: bool
+    signature: str
+    rel: str = ""
+    title: str = ""
+
+
+@dataclass(slots=True)
+class Stamp:
+    """A date that markup states for machines: `<time datetime>`, `<abbr title>`, `<meta itemprop>`, `title=`."""
+
+    value: str
+    rule: str
+    line: int
+    signature: str
+    updated: bool = False
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of a page. `heading` is 1 to 6 or 0; `remark` tells that it stands among comments."""
+
+    text: str
+    links: list[Link]
+    element: Element
+    heading: int
+    menu: bool
+    remark: bool
+    path: tuple[str, ...]
+
+    @property
+    def signature(self) -> str:
+        return "/".join(self.path)
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The lines of a page, with every link and machine date in order, and where the element ids stand."""
+
+    lines: list[Line] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    stamps: list[Stamp] = field(default_factory=list)
+    anchors: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Where:
+    heading: int = 0
+    menu: bool = False
+    remark: bool = False
+    path: tuple[str, ...] = ()
+
+
+def sheet_of(markup: Markup) -> Sheet:
+    """Read a page's body from top to bottom."""
+    body = next(iter(markup.root.iterchildren("body", "frameset")), markup.root)
+    reader = _Reader(markup)
+    reader.block(body, _Where())
+    reader.flush(body, _Where())
+    return reader.sheet
+
+
+class _Reader:
+    """Walks the tree once, filling the current line until a block begins or ends."""
+
+    def __init__(self, markup: Markup):
+        self.markup = markup
+        self.sheet = Sheet()
+        self._text = ""
+        self._links: list[Link] = []
+
+    def flush(self, element: Element, where: _Where) -> None:
+        """End the current line."""
+        if (self._text.strip() or self._links) and len(self.sheet.lines) < MOST_LINES:
+            line = Line(self._text.strip(), self._links, element, where.heading, where.menu, where.remark, where.path)
+            self.sheet.lines.append(line)
+            self.sheet.links.extend(self._links)
+        self._text, self._links = "", []
+
+    def block(self, element: Element, where: _Where) -> None:
+        """Read a block: its own lines and those of the blocks in it."""
+        self._say(element.text)
+        for child in element:
+            self._child(child, element, where)
+            self._say(child.tail)
+
+    def _child(self, child: Element, parent: Element, where: _Where) -> None:
+        if not isinstance(child.tag, str) or child.tag in UNSEEN or len(where.path) > _DEEPEST:
+            return
+        self._anchor(child)
+        self._stamp(child, where)
+        inside = _inside(child, where)
+        if child.tag == "br":
+            self.flush(parent, where)
+        elif child.tag == "option":
+            self._option(child, where)
+        elif child.tag == "a":
+            self._link(child, inside)
+        elif child.tag in INLINE:
+            self._inline(child, inside)
+        else:
+            self.flush(parent, where)
+            self.block(child, inside)
+            self.flush(child, inside)
+
+    def _inline(self, element: Element, where: _Where) -> None:
+        apart = element.tag in SPACED
+        self._gap(apart)
+        if element.tag == "img":
+            return
+        self.block(element, where)
+        self._gap(apart)
+
+    def _link(self, element: Element, where: _Where) -> None:
+        self._gap(self._text != "" and not self._text.endswith(("(", "[", "/", "“", '"')) and _apart(element))
+        start = len(self._text)
+        mark = len(self.sheet.lines)
+        self.block(element, where)
+        if len(self.sheet.lines) > mark:  # a link around blocks: its lines are already told
+            start = 0
+        address = self.markup.link(element.get("href", "")) if element.get("href") is not None else None
+        if address is None:
+            return
+        text = _link_text(element)
+        link = Link(
+            address, text, element, max(mark, len(self.sheet.lines)), start, len(self._text), where.heading, where.menu,
+            _signature(element, where), " ".join(element.get("rel", "").lower().split()), element.get("title", ""),
+        )  # fmt: skip
+        if len(self.sheet.lines) > mark and not self._text.strip():
+            self._settle(link, mark)
+        else:
+            self._links.append(link)
+
+    def _settle(self, link: Link, mark: int) -> None:
+        """A link around whole blocks belongs to the first of its lines, preferably a heading."""
+        inner = range(mark, len(self.sheet.lines))
+        best = next((i for i in inner if self.sheet.lines[i].heading), mark)
+        line = self.sheet.lines[best]
+        link.line, link.start, link.end = best, 0, len(line.text)
+        if line.heading:
+            link.heading, link.text = line.heading, line.text
+        line.links.append(link)
+        self.sheet.links.append(link)
+        self.sheet.links.sort(key=lambda one: one.line)
+
+    def _option(self, element: Element, where: _Where) -> None:
+        """An entry of a drop-down archive: its value is an address."""
+        value = element.get("value", "")
+        if not value.startswith(("http://", "https://", "/")):
+            return
+        if address := self.markup.link(value):
+            link = Link(address, text_of(element), element, len(self.sheet.lines), 0, 0, 0, True, "option", "", "")
+            self._links.append(link)
+            self.flush(element, where)
+
+    def _anchor(self, element: Element) -> None:
+        for name in (element.get("id"), element.get("name") if element.tag == "a" else None):
+            if name:
+                self.sheet.anchors.setdefault(name, len(self.sheet.lines))
+
+    def _stamp(self, element: Element, where: _Where) -> None:
+        found = _machine_date(element)
+        if found:
+            value, rule = found
+            signature = "/".join((*where.path[-3:], element.tag, *sorted(_steady(element))))
+            updated = bool(classes(element) & {"updated", "modified", "dateModified", "dateUpdated", "lastmod"}) or (
+                element.get("itemprop") == "dateModified"
+            )
+            updated = updated and not classes(element) & {"published", "datePublished"}
+            self.sheet.stamps.append(Stamp(value, rule, len(self.sheet.lines), signature, updated))
+
+    def _say(self, text: str | None) -> None:
+        if text:
+            folded = _BLANKS.sub(" ", text)
+            if folded.startswith(" ") and (not self._text or self._text.endswith(" ")):
+                folded = folded[1:]
+            self._text += folded
+
+    def _gap(self, wanted: bool) -> None:
+        if wanted and self._text and not self._text.endswith(" "):
+            self._text += " "
+
+
+def _machine_date(element: Element) -> tuple[str, str] | None:
+    """A date that an element states in an attribute, with the rule's name."""
+    if element.tag == "time" and element.get("datetime"):
+        return element.get("datetime", ""), "time"
+    if element.get("itemprop") in ("datePublished", "dateCreated", "dateModified") and element.get("content"):
+        return element.get("content", ""), "itemprop"
+    title = element.get("title", "")
+    if element.tag in ("abbr", "span", "time") and title[:4].isdigit():
+        return title, "title"
+    return None
+
+
+def _inside(element: Element, where: _Where) -> _Where:
+    """What changes for the content of an element."""
+    names = _names(element)
+    heading = where.heading
+    if len(element.tag) == 2 and element.tag[0] == "h" and element.tag[1] in "123456":
+        heading = int(element.tag[1])
+    menu = where.menu or _is_menu(element, names)
+    remark = where.remark or any(map(_REMARK_NAME.match, names)) and _holds_remarks(element)
+    path = where.path if element.tag in INLINE else (*where.path, element.tag)
+    return _Where(heading, menu, remark, path)
+
+
+def _names(element: Element) -> list[str]:
+    return f"{element.get('class', '')} {element.get('id', '')}".split() if element.attrib else []
+
+
+def _is_menu(element: Element, names: list[str]) -> bool:
+    if element.tag in MENU_TAGS or element.get("role", "").lower() in MENU_ROLES:
+        return not _holds_posts(element) and not _in_article(element)
+    if element.tag in ("body", "html", "main", "article") or not names:
+        return False
+    named = any(_MENU_NAME.search(name) and not _POST_NAME.search(name) for name in names)
+    return named and not _holds_posts(element)
+
+
+def _in_article(element: Element) -> bool:
+    return element.tag == "footer" and any(above.tag == "article" for above in element.iterancestors())
+
+
+def _holds_posts(element: Element) -> bool:
+    """Whether an element that is named as a menu holds the page's content after all."""
+    return element.find(".//article") is not None or element.find(".//main") is not None
+
+
+def _holds_remarks(element: Element) -> bool:
+    """A block of comments, not a post whose class tells that it has some."""
+    return element.find(".//h1") is None and element.find(".//article") is None
+
+
+def _apart(element: Element) -> bool:
+    return bool(element.getchildren()) or element.getparent() is not None and element.getparent().tag in SPACED
+
+
+def _link_text(element: Element) -> str:
+    text = text_of(element)
+    if not text:
+        text = " ".join(alt for image in element.iter("img") if (alt := image.get("alt", "").strip()))
+    return text
+
+
+def _steady(element: Element) -> Iterator[str]:
+    """Classes of an element that do not vary from item to item."""
+    for word in element.get("class", "").split():
+        if not _VARYING.search(word):
+            yield word
+
+
+def _signature(element: Element, where: _Where) -> str:
+    """What links of one list have in common: the tags above, the own and the parent's steady classes."""
+    parent = element.getparent()
+    above = sorted(_steady(parent)) if parent is not None else []
+    own = sorted(_steady(element))
+    tag = parent.tag if parent is not None else ""
+    return "/".join((*where.path, tag, ".".join(above), "a", ".".join(own), "menu" if where.menu else ""))
+
+
+def same_page(link: Link, address: str) -> bool:
+    """Whether a link leads to a place on the page that it stands on."""
+    return urls.without_fragment(link.address) == urls.without_fragment(address)

@@ -1,0 +1,233 @@
+"""A post's own page: what it says of itself, in markup for machines and in what a reader sees.
+
+Gives every title and every date that stands there as evidence with its rule; which of them wins is told by `merge`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from crawler import dates, text, urls
+from crawler.markup import Element, Markup, text_of
+from crawler.model import Claim, Evidence, Place
+from crawler.sources import dating
+from crawler.sources.lines import Sheet
+
+_POST_TYPES = frozenset("BlogPosting Article NewsArticle TechArticle SocialMediaPosting ScholarlyArticle Report".split())
+_PAGE_TYPES = frozenset("WebSite Blog CollectionPage AboutPage ContactPage ProfilePage ItemList".split())
+_DATE_METAS = {
+    "article:published_time": "meta.published_time",
+    "og:article:published_time": "meta.published_time",
+    "datepublished": "meta.datePublished",
+    "dc.date": "meta.dc",
+    "dc.date.issued": "meta.dc",
+    "dc.date.created": "meta.dc",
+    "dcterms.date": "meta.dc",
+    "dcterms.created": "meta.dc",
+    "dcterms.issued": "meta.dc",
+    "date": "meta.date",
+    "pubdate": "meta.date",
+    "publish-date": "meta.date",
+    "publish_date": "meta.date",
+    "parsely-pub-date": "meta.date",
+    "sailthru.date": "meta.date",
+    "citation_publication_date": "meta.date",
+}
+_UPDATED_METAS = frozenset(("article:modified_time", "og:updated_time", "datemodified", "dcterms.modified", "last-modified", "revised"))
+_REFRESH = re.compile(r"^\s*[\d.]*\s*[;,]?\s*(?:url\s*=)?\s*['\"]?([^'\"]+)", re.I)
+_FIELDS = {"datePublished": "date", "dateCreated": "date", "dateModified": "updated", "headline": "title", "name": "title"}
+_AROUND_TITLE = 6
+_LOOSE = re.compile(r'"(datePublished|dateModified|headline)"\s*:\s*"((?:[^"\\]|\\.)*)"')
+
+
+def read(markup: Markup, sheet: Sheet) -> list[Claim]:
+    """The page's claim of itself, and of the older and newer neighbours it names."""
+    evidence = [*_addresses(markup), *_linked_data(markup), *_metas(markup), *_titles(markup, sheet), *_dates(markup, sheet)]
+    claims = [Claim(urls.without_fragment(markup.address), Place.SELF, tuple(_once(evidence)))]
+    claims.extend(_neighbours(markup, sheet))
+    return claims
+
+
+def _once(evidence: list[Evidence]) -> Iterator[Evidence]:
+    seen = set()
+    for one in evidence:
+        if one not in seen:
+            seen.add(one)
+            yield one
+
+
+def _addresses(markup: Markup) -> Iterator[Evidence]:
+    for href in markup.xpath("//link[@rel='canonical']/@href")[:1]:
+        if address := markup.link(str(href)):
+            yield Evidence("canonical", address, "link.canonical")
+    for content in markup.xpath("//meta[translate(@http-equiv, 'REFSH', 'refsh')='refresh']/@content")[:1]:
+        found = _REFRESH.match(str(content))
+        address = markup.link(found[1]) if found else None
+        if address and urls.canonical(address) != urls.canonical(markup.address):
+            yield Evidence("redirect", address, "meta.refresh", str(content)[:300])
+
+
+def _linked_data(markup: Markup) -> Iterator[Evidence]:
+    for script in markup.xpath("//script[contains(@type, 'ld+json')]"):
+        written = script.text or ""
+        try:
+            found = json.loads(written.strip().strip(";"), strict=False)
+        except (ValueError, RecursionError):
+            yield from _loose(written)
+            continue
+        for thing in _things(found):
+            yield from _of_thing(thing)
+
+
+def _loose(written: str) -> Iterator[Evidence]:
+    """The fields of linked data that is no JSON."""
+    for name, value in _LOOSE.findall(written[:200_000]):
+        yield from _field(name, value)
+
+
+def _things(found: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
+    """Every post-like thing of a document of linked data."""
+    if depth > 4:
+        return
+    if isinstance(found, list):
+        for one in found[:200]:
+            yield from _things(one, depth + 1)
+    elif isinstance(found, dict):
+        kinds = found.get("@type", "")
+        kinds = set(kinds if isinstance(kinds, list) else [kinds])
+        if kinds & (_POST_TYPES | _PAGE_TYPES):
+            yield found
+        yield from _things(found.get("@graph", []), depth + 1)
+
+
+def _of_thing(thing: dict[str, Any]) -> Iterator[Evidence]:
+    kinds = thing.get("@type", "")
+    kind = next((k for k in (kinds if isinstance(kinds, list) else [kinds]) if isinstance(k, str)), "")
+    yield Evidence("type", "post" if kind in _POST_TYPES else "page", "jsonld.type", kind)
+    if kind in _POST_TYPES:
+        for name in ("headline", "datePublished", "dateModified"):
+            if isinstance(value := thing.get(name), str):
+                yield from _field(name, value)
+
+
+def _field(name: str, value: str) -> Iterator[Evidence]:
+    if _FIELDS[name] == "title":
+        yield Evidence("title", text.plain(value), f"jsonld.{name}")
+    else:
+        day = dates.parse_machine(value)
+        yield Evidence(_FIELDS[name], str(day) if day else "", f"jsonld.{name}", value)
+
+
+def _metas(markup: Markup) -> Iterator[Evidence]:
+    for element in markup.xpath("//meta[@content]"):
+        name = (element.get("property") or element.get("name") or element.get("itemprop") or "").lower()
+        content = element.get("content", "").strip()
+        if not content:
+            continue
+        if rule := _DATE_METAS.get(name):
+            day = dates.parse_machine(content) or dates.parse_text(content, _tongues(markup))
+            yield Evidence("date", str(day) if day else "", rule, content[:200])
+        elif name in _UPDATED_METAS and (day := dates.parse_machine(content)):
+            yield Evidence("updated", str(day), "meta.modified", content[:200])
+        elif name == "og:title":
+            yield Evidence("title", text.plain_text(content), "meta.og:title")
+        elif name == "og:type":
+            yield Evidence("type", "post" if content.lower() in ("article", "blog") else "page", "meta.og:type", content[:60])
+
+
+def _titles(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
+    heading = title_element(markup)
+    if heading is not None:
+        yield Evidence("title", text.plain_text(text_of(heading)), "page.heading")
+    for element in markup.xpath("//title")[:1]:
+        yield Evidence("title", text.plain_text(text_of(element)), "page.title")
+
+
+def title_element(markup: Markup) -> Element | None:
+    """The heading that is the entry's title: named so, else the first h1 (then h2) that is no link to the home page."""
+    for query in (
+        "//*[contains(concat(' ', @class, ' '), ' p-name ') or contains(concat(' ', @class, ' '), ' entry-title ')]",
+        "//*[@itemprop='headline']",
+        "//article//h1",
+        "//main//h1",
+        "//h1",
+        "//article//h2",
+        "//main//h2",
+        "//h2",
+    ):
+        for element in markup.xpath(query)[:3]:
+            if isinstance(element.tag, str) and text_of(element) and not _leads_home(element, markup):
+                return element
+    return None
+
+
+def _leads_home(element: Element, markup: Markup) -> bool:
+    """A heading that links to the top of the site names the site."""
+    for link in (*element.iter("a"), *element.iterancestors("a")):
+        address = markup.link(link.get("href", ""))
+        if address and len(urls.path_parts(address)) < len(urls.path_parts(markup.address)):
+            return True
+    return False
+
+
+def _dates(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
+    """Dates that a reader sees: of marked-up times first, then the one nearest to the title, then one at the foot."""
+    calendar = dating.calendar_of(sheet, "", _tongues(markup))
+    heading = title_element(markup)
+    at = _line_of(heading, sheet)
+    near = [c for c in calendar.candidates if not _elsewhere(c, sheet)]
+    for candidate in near:
+        if candidate.updated:
+            yield Evidence("updated", candidate.value, _rule(candidate), candidate.raw[:200])
+    near = [c for c in near if not c.updated and not c.value.startswith("--")]
+    stamped = [c for c in near if c.slot.startswith("stamp")]
+    if stamped:
+        best = min(stamped, key=lambda c: abs(c.line - at))
+        yield Evidence("date", best.value, _rule(best), best.raw[:200])
+    written = [c for c in near if c.slot.startswith("line")]
+    around = [c for c in written if at - 3 <= c.line <= at + _AROUND_TITLE]
+    if around:
+        best = min(around, key=lambda c: (not c.whole, abs(c.line - at)))
+        yield Evidence("date", best.value, "page.text", best.raw[:200])
+    elif foot := [c for c in written if c.whole and c.line > at]:
+        yield Evidence("date", foot[-1].value, "page.foot", foot[-1].raw[:200])
+
+
+def _rule(candidate: dating.Candidate) -> str:
+    return candidate.rule.replace("listing.", "page.")
+
+
+def _elsewhere(candidate: dating.Candidate, sheet: Sheet) -> bool:
+    """A date in a menu, or beside a link to another entry, is not this page's."""
+    line = sheet.lines[candidate.line]
+    return line.menu or line.remark
+
+
+def _line_of(element: Element | None, sheet: Sheet) -> int:
+    if element is None:
+        return 0
+    wanted = {element, *element.iterancestors()} if element.tag not in ("h1", "h2", "h3") else {element}
+    for number, line in enumerate(sheet.lines):
+        if line.element in wanted or line.element in element.iter():
+            return number
+    return 0
+
+
+def _neighbours(markup: Markup, sheet: Sheet) -> Iterator[Claim]:
+    """Links marked rel=prev and rel=next on a page that is no page of a series."""
+    seen = set()
+    for element in markup.xpath("//*[(self::a or self::link) and @href and @rel]"):
+        words = element.get("rel", "").lower().split()
+        if not {"prev", "next", "previous"} & set(words):
+            continue
+        address = markup.link(element.get("href", ""))
+        if address and urls.host_of(address) == urls.host_of(markup.address) and address not in seen:
+            seen.add(address)
+            yield Claim(urls.without_fragment(address), Place.BESIDE, (Evidence("index", "", f"rel.{words[0]}"),))
+
+
+def _tongues(markup: Markup) -> tuple[str, ...]:
+    return tuple(filter(None, [markup.language[:2].lower()]))
