@@ -26,6 +26,8 @@ class Learned:
     """What the certain posts of a blog teach: shares between 0 and 1, by template and by list."""
 
     templates: dict[str, float] = field(default_factory=dict)
+    loose: frozenset[str] = frozenset()
+    """Templates of certain posts with any folder names."""
     lists: dict[tuple[str, str], float] = field(default_factory=dict)
     above: Counter[str] = field(default_factory=Counter)
     menus: Counter[str] = field(default_factory=Counter)
@@ -126,7 +128,7 @@ def _template(case: Case, learned: Learned) -> float:
 
 
 def _strange_template(case: Case, learned: Learned) -> float:
-    return float(bool(learned.templates) and learned.templates.get(case.shape, 0.0) < 0.02 and case.shape not in learned.templates)
+    return float(bool(learned.loose) and loose(case.shape) not in learned.loose and not _typed_post(case))
 
 
 def _dated_address(case: Case, learned: Learned) -> float:
@@ -159,7 +161,11 @@ def _api(case: Case, learned: Learned) -> float:
 
 
 def _home(case: Case, learned: Learned) -> float:
-    return float(urls.canonical(case.group.url) == urls.canonical(case.scope.home) or not urls.path_parts(case.group.url) and "?" not in case.group.url)
+    if not urls.path_parts(case.group.url) and "?" not in case.group.url:
+        return 1.0
+    if urls.canonical(case.group.url) != urls.canonical(case.scope.home):
+        return 0.0
+    return 0.0 if case.own_day and learned.templates.get(case.shape, 0.0) >= 0.5 else 1.0
 
 
 def _off_host(case: Case, learned: Learned) -> float:
@@ -219,14 +225,14 @@ def _lists_posts(case: Case, learned: Learned) -> float:
 
 def _missing_from_whole(case: Case, learned: Learned) -> float:
     """A page whose menu, text or plain sitemap alone names it."""
-    return float(not case.places & {Place.FEED, Place.API, Place.LISTING, Place.BESIDE, Place.CURATOR})
+    return float(not case.places & {Place.FEED, Place.API, Place.LISTING, Place.BESIDE, Place.CURATOR} and not _typed_post(case))
 
 
 RULES: tuple[Rule, ...] = (
     Rule("curator", 100.0, _curated),
     Rule("api", 8.0, _api),
     Rule("feed", 3.0, _feed),
-    Rule("sitemap.post", 3.0, _sitemap_post),
+    Rule("sitemap.post", 3.5, _sitemap_post),
     Rule("listing.day", 3.0, _listed_day),
     Rule("listing.period", 1.6, _listed_period),
     Rule("listing.mates", 2.5, _list_mates),
@@ -313,6 +319,7 @@ def _learn(cases: Sequence[Case], judged: Sequence[Verdict], before: Learned) ->
     certain = [v.kind == "post" and v.score >= CERTAIN for v in judged]
     learned = Learned(menus=before.menus, pages=before.pages)
     learned.templates = _shares((c.shape for c in cases), (c.shape for c, sure in zip(cases, certain, strict=True) if sure))
+    learned.loose = frozenset(loose(shape) for shape in learned.templates)
     lists = [(one, sure) for c, sure in zip(cases, certain, strict=True) for one in set(c.listed)]
     learned.lists = _shares((one for one, _ in lists), (one for one, sure in lists if sure))
     for case, sure in zip(cases, certain, strict=True):
@@ -330,6 +337,12 @@ def _listers(cases: Sequence[Case], certain: Sequence[bool]) -> frozenset[str]:
         if sure:
             counts.update({source for source, _ in case.listed})
     return frozenset(address for address, count in counts.items() if count >= 5)
+
+
+def loose(shape: str) -> str:
+    """A template with its literal folders replaced: posts of several topics share it."""
+    *folders, last = shape.split("/")
+    return "/".join([*("*" if part and "{" not in part else part for part in folders), last])
 
 
 def _shares(everything: Iterable[object], sure: Iterable[object]) -> dict:  # type: ignore[type-arg]

@@ -7,6 +7,7 @@ Errors are one line on stderr. Holds no command itself.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
@@ -96,6 +97,7 @@ class Program(click.Group):
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         session: Session = extra.setdefault("obj", Session())
+        _show_what_can_be_shown()
         try:
             status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
             sys.stdout.flush()
@@ -109,6 +111,13 @@ class Program(click.Group):
             return super().invoke(ctx)
         except BrokenPipeError:  # caught here, since click would end with 1
             return _leave_quietly()
+
+
+def _show_what_can_be_shown() -> None:
+    """A terminal whose encoding lacks a letter gets "?" for it, and no error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _leave_quietly() -> int:

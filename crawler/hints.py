@@ -118,7 +118,7 @@ def role_of_link(text: str, address: str) -> Hint | None:
         return by_address
     words = " ".join(text.split())
     if len(words) <= 60:
-        if WHOLE_WORDS.match(words):
+        if WHOLE_WORDS.match(words) and "{year}" not in urls.shape_of(address):
             return Hint(Role.WHOLE, weight=3)
         if found := _dated_words(words, address):
             return found

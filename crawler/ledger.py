@@ -6,12 +6,14 @@ It is closed when none of its sources is left to ask. Pure; used by the planner 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from crawler import urls
 from crawler.blogstate import BlogState
-from crawler.model import Harvest, Place, Post, Role, Source, SourceKind, State
+from crawler.classify import loose
+from crawler.model import Harvest, Place, Post, Role, Source, SourceKind, State, Total
 
 USUAL_CAPS = frozenset((5, 6, 7, 8, 10, 12, 15, 16, 20, 21, 24, 25, 30, 32, 35, 40, 50, 60, 64, 75, 80, 100, 120, 150, 200, 250, 256, 300, 400, 500, 1000))
 _TOLD = frozenset((Place.LISTING, Place.FEED, Place.SITEMAP, Place.API))
@@ -30,8 +32,13 @@ class Chain:
     lists: set[int] = field(default_factory=set)
 
     @property
+    def broken(self) -> bool:
+        """One of its pages did not answer, though it was named."""
+        return any(harvest.outcome.state is State.FAILED for harvest in self.asked)
+
+    @property
     def closed(self) -> bool:
-        return bool(self.asked) and not self.open
+        return bool(self.asked) and not self.open and not self.broken
 
 
 @dataclass(slots=True)
@@ -41,6 +48,11 @@ class Ledger:
     posts: list[Post]
     chains: dict[str, Chain]
     by_source: dict[str, set[int]]
+    expected: int = 0
+    """The largest number of posts that a source declares for the whole blog; 0 where none does."""
+
+    doubtful: int = 0
+    """Addresses that look like posts by their dates and that nothing but a sitemap names."""
 
     def untitled(self) -> list[Post]:
         return [post for post in self.posts if not post.text("title")]
@@ -50,23 +62,38 @@ class Ledger:
 
     def whole(self) -> Chain | None:
         """The closed chain that lists most, where it lists (nearly) all that is known."""
-        closed = [chain for chain in self.chains.values() if chain.closed and _can_be_whole(chain)]
+        if self.doubtful > len(self.posts) // 50:
+            return None
+        closed = [chain for chain in self.chains.values() if chain.closed and _can_be_whole(chain) and not self._only_home(chain)]
         best = max(closed, key=lambda chain: len(chain.lists), default=None)
-        if best is None or not best.lists:
+        if best is None or not best.lists or len(best.lists) < self.expected * 0.99:
             return None
         missing = len(self.posts) - len(best.lists)
         return best if missing <= max(0, len(self.posts) // 100) else None
+
+    def _only_home(self, chain: Chain) -> bool:
+        """The list on a home page is no archive while years, months or archives are left to ask."""
+        if len(chain.asked) > 1 or chain.asked[0].source.kind is not SourceKind.HOMEPAGE:
+            return False
+        return any(other.open and other.name.partition(":")[0] in ("years", "months", "series") for other in self.chains.values())
 
 
 def _can_be_whole(chain: Chain) -> bool:
     """A feed that is cut at a usual number, or a home page's list, proves nothing."""
     if chain.name in ("tags", "sections", "authors", "days"):
         return False
+    if chain.name == "sitemap":
+        return all(_names_posts(harvest) for harvest in chain.asked if harvest.findings.claims)
     if chain.name.startswith("feed:"):
         traits = {trait for harvest in chain.asked for trait in harvest.findings.traits}
         items = sum(len(harvest.findings.claims) for harvest in chain.asked)
         return "feed.complete" in traits or (items not in USUAL_CAPS and items > 25)
     return True
+
+
+def _names_posts(harvest: Harvest) -> bool:
+    """Whether a sitemap says by its own name that it holds posts."""
+    return any(claim.first("type") == "post" for claim in harvest.findings.claims[:5])
 
 
 def ledger_of(state: BlogState) -> Ledger:
@@ -85,7 +112,33 @@ def ledger_of(state: BlogState) -> Ledger:
     for source in state.open():
         for name in chains_of(state, source, None):
             chains.setdefault(name, Chain(name)).open.append(source)
-    return Ledger(posts, chains, by_source)
+    return Ledger(posts, chains, by_source, expected_of(state), _doubtful(state, posts))
+
+
+def _doubtful(state: BlogState, posts: Sequence[Post]) -> int:
+    known = {loose(urls.shape_of(post.url)) for post in posts}
+    unlisted = [post for post in state.posts() if post.verdict.rule in ("unlisted", "undated") and post.verdict.score > -1.0]
+    return sum("{year}" in (shape := urls.shape_of(post.url)) and loose(shape) in known for post in unlisted)
+
+
+def expected_of(state: BlogState) -> int:
+    """The number of posts that the blog's sources declare: one of the whole blog, or those of all years together."""
+    totals = [total for harvest in state.harvests.values() for total in harvest.findings.totals]
+    whole = max((total.count for total in totals if not total.scope), default=0)
+    years = counts_by_year(totals)
+    return whole or (sum(years.values()) if len(years) > 1 else 0)
+
+
+def counts_by_year(totals: Sequence[Total]) -> dict[str, int]:
+    """Declared counts by year; a year of which only months are told is their sum."""
+    years = {total.scope: total.count for total in totals if len(total.scope) == 4}
+    months: dict[str, dict[str, int]] = defaultdict(dict)
+    for total in totals:
+        if len(total.scope) == 7:
+            months[total.scope[:4]][total.scope] = total.count
+    for year, counts in months.items():
+        years[year] = max(years.get(year, 0), sum(counts.values()))
+    return years
 
 
 def _listed(harvest: Harvest, where: dict[object, int]) -> Iterator[int]:

@@ -6,6 +6,7 @@ to it, a rough date to a finer one that it holds. Everything else a post has is 
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ TITLE_RANK = (
 )  # fmt: skip
 DATE_RANK = (
     "curator", "api.date", "jsonld.datePublished", "page.itemprop", "meta.published_time", "feed.published", "jsonfeed.published", "page.time",
-    "page.title", "listing.time", "listing.itemprop", "listing.title", "listing.text", "listing.day", "listing.prefix", "feed.dc",
+    "page.title", "address.day", "listing.time", "listing.itemprop", "listing.title", "listing.text", "listing.day", "listing.prefix", "feed.dc",
     "page.text", "meta.datePublished", "meta.dc", "meta.date", "sitemap.news", "page.foot", "address", "listing.heading", "listing.page",
     "feed.updated", "jsonfeed.updated",
 )  # fmt: skip
@@ -29,7 +30,10 @@ PAGE_TITLES = frozenset(("meta.og:title", "page.title", "page.heading"))
 OTHER_FIELDS = ("updated", "excerpt", "author", "language", "text", "words")
 _TITLE_ORDER = {rule: number for number, rule in enumerate(TITLE_RANK)}
 _DATE_ORDER = {rule: number for number, rule in enumerate(DATE_RANK)}
-PLAIN_DAYS = frozenset(("listing.text", "listing.day", "listing.prefix", "page.text", "page.foot", "address", "listing.heading"))
+_MARKS = re.compile(r"[`*]|(?<!\w)_|_(?!\w)")
+"""Signs of markup that a feed may leave in a title."""
+
+PLAIN_DAYS = frozenset(("listing.text", "listing.day", "listing.prefix", "page.text", "page.foot", "address.day", "listing.heading"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,9 @@ def choose_title(said: Sequence[Said], habits: Habits) -> Chosen | None:
         return None
     useful.sort(key=lambda one: (one[0], -one[1], one[2], one[3].source))
     _, _, value, best = useful[0]
+    clean = text.plain(_MARKS.sub("", value))
+    if clean != value and (cleaner := [one for one in useful if one[2] == clean]):
+        _, _, value, best = cleaner[0]
     stem = value.rstrip("….").rstrip()
     if stem != value:
         longer = [one for one in useful if len(one[2]) > len(value) and one[2].startswith(stem)]
@@ -172,7 +179,8 @@ def _usable(said: Sequence[Said], address: str, habits: Habits) -> list[tuple[Pa
     inside = urls.date_in(address)
     everything = list(said)
     if inside is not None:
-        everything.append(Said(Evidence("date", str(inside), "address"), address))
+        rule = "address.day" if inside.day else "address"
+        everything.append(Said(Evidence("date", str(inside), rule), address))
     usable = []
     for one in everything:
         value = dates.settle(one.evidence.value, habits.order) if "|" in one.evidence.value else one.evidence.value

@@ -20,6 +20,8 @@ from crawler.model import Ask, Plan, Post, Role, Source, SourceKind, State
 MOST_GUESSES = 6
 SAMPLE = 3
 BATCH = 60
+DEAR = 8.0
+"""From this many requests on, guessing an address that would save them is worth a try."""
 FIELD_MOVES = ("title", "date")
 
 
@@ -143,7 +145,9 @@ def cheapest_chain(view: View) -> list[Ask]:
     offers = sorted(_offers(view), key=lambda offer: offer[0])
     if not offers:
         return []
-    _, chain, why = offers[0]
+    (cost, _), chain, why = offers[0]
+    if cost >= DEAR and (tries := _next_guess(view, min(MOST_GUESSES, int(cost // 4)))):
+        return tries
     return [Ask(source, why) for source in _portion(view, chain)]
 
 
@@ -213,10 +217,12 @@ def _order(source: Source) -> tuple[int, str]:
 
 def guesses(view: View) -> list[Ask]:
     """Addresses that no link names: the folder of the posts, and where archives and feeds usually stand."""
-    if view.ledger.whole() is not None:
-        return []
+    return [] if view.ledger.whole() is not None else _next_guess(view, MOST_GUESSES)
+
+
+def _next_guess(view: View, most: int) -> list[Ask]:
     tried = sum(1 for h in view.state.harvests.values() if h.source.role is Role.USUAL and h.source.kind is not SourceKind.SITEMAP)
-    if tried >= MOST_GUESSES:
+    if tried >= most:
         return []
     for source in view.fresh(_usual(view)):
         return [Ask(source, "archives usually stand there")]

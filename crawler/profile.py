@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from crawler.blogstate import BlogState
 from crawler.ledger import Chain, Ledger, ledger_of
-from crawler.model import Completeness, Post, Role, State, Total, Word
+from crawler.model import Completeness, Post, Role, State, Word
 
 _AGREE = 0.98
 _FEW = 3
@@ -33,7 +33,7 @@ def completeness_of(state: BlogState, posts: Sequence[Post], stop: str = "") -> 
         return Completeness(Word.PARTIAL, None, ("the home page could not be read",))
     if not count:
         return Completeness(Word.PARTIAL, None, ("no post was found",))
-    expected, met = _declared(state, ledger, count)
+    expected, met = _declared(ledger, count)
     findings = [*met, *_blockers(state, stop), *_whole(ledger, count)]
     estimate = _estimate(ledger)
     if estimate is not None and estimate > count * 1.02 + 1:
@@ -50,29 +50,14 @@ def _word(findings: Sequence[_Finding]) -> Word:
     return Word.COMPLETE if for_it >= 2 else Word.LIKELY if for_it == 1 else Word.PARTIAL
 
 
-def _declared(state: BlogState, ledger: Ledger, count: int) -> tuple[int | None, list[_Finding]]:
+def _declared(ledger: Ledger, count: int) -> tuple[int | None, list[_Finding]]:
     """Totals that sources declare of the whole blog, or of all its years together."""
-    totals = [total for harvest in state.harvests.values() for total in harvest.findings.totals]
-    whole = max((t.count for t in totals if not t.scope), default=0)
-    years = _by_year(totals)
-    stated = whole or (sum(years.values()) if len(years) > 1 else 0)
+    stated = ledger.expected
     if not stated:
         return None, []
     if count >= stated:
-        return stated, [_Finding(2, f"a source declares {stated} posts; {count} were found")]
+        return max(stated, count), [_Finding(2, f"a source declares {stated} posts; {count} were found")]
     return stated, [_Finding(-1, f"a source declares {stated} posts; only {count} were found")]
-
-
-def _by_year(totals: Sequence[Total]) -> dict[str, int]:
-    """Counts by year; a year that has only months is their sum."""
-    years = {t.scope: t.count for t in totals if len(t.scope) == 4}
-    months: dict[str, dict[str, int]] = {}
-    for total in totals:
-        if len(total.scope) == 7:
-            months.setdefault(total.scope[:4], {})[total.scope] = total.count
-    for year, counts in months.items():
-        years.setdefault(year, sum(counts.values()))
-    return years
 
 
 def _blockers(state: BlogState, stop: str) -> list[_Finding]:

@@ -22,8 +22,8 @@ _TAGS = frozenset(_TAG_NAMES.split())
 _OPEN_NAMES = """area base br col embed frame hr img input link meta param source track wbr
 p li dt dd td th tr thead tbody tfoot option optgroup colgroup rb rt rp rtc body html head"""
 _OPEN = frozenset(_OPEN_NAMES.split())
-_INLINE_NAMES = """a abbr acronym b basefont bdi bdo big blink cite code del dfn em font g i ins kbd mark nobr q rb rp rt
-rtc ruby s samp small span strike strong sub sup time tt u var wbr"""
+_INLINE_NAMES = """a abbr acronym b basefont bdi bdo big blink cite code del dfn em font g i ins kbd mark nobr q rb rp
+rt rtc ruby s samp small span strike strong sub sup time tt u var wbr"""
 _INLINE = frozenset(_INLINE_NAMES.split())
 _HIDDEN = "script|style|template|noscript|iframe|svg|math|head|object"
 _BESIDE = "pre|table|figure|figcaption|h[1-6]|nav|form|audio|video|header|footer|aside"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urldefrag
 
@@ -71,18 +71,16 @@ def read(markup: Markup, sheet: Sheet, page: str = "") -> list[Claim]:
     return [_claim(item) for item in list(best.values())[:MOST_ITEMS]]
 
 
-def _groups(markup: Markup, sheet: Sheet) -> Iterable[list[Link]]:
-    """Links with one signature, in document order; those that lead off the host or nowhere are left out."""
+def _groups(markup: Markup, sheet: Sheet) -> list[list[Link]]:
+    """Links with one signature, in document order, the lists of headings first; those that lead off the host or nowhere are left out."""
     host = urls.host_of(markup.address)
     groups: dict[str, list[Link]] = defaultdict(list)
     for link in sheet.links:
         if urls.host_of(link.address) == host and not urls.is_asset(link.address) and "option" != link.signature:
             groups[link.signature].append(link)
     own = urls.without_fragment(markup.address)
-    for links in groups.values():
-        kept = _without_fragments(links, own)
-        if kept:
-            yield kept
+    kept = [_without_fragments(links, own) for links in groups.values()]
+    return sorted(filter(None, kept), key=lambda links: (not links[0].heading, links[0].menu, -len(links), links[0].line))
 
 
 def _without_fragments(links: list[Link], own: str) -> list[Link]:
@@ -220,11 +218,12 @@ def _claim(item: Item) -> Claim:
     evidence = [Evidence("list", _name_of(item.link.signature), "listing.group")]
     if item.title:
         evidence.append(Evidence("title", item.title[:2000], rule))
-    if item.date is not None:
+    place = _place(item)
+    if item.date is not None and place is not Place.TEXT:
         evidence.append(Evidence("date", item.date.value, item.date.rule, item.date.raw[:200]))
     if item.updated is not None:
         evidence.append(Evidence("updated", item.updated.value, item.updated.rule, item.updated.raw[:200]))
-    return Claim(item.address, _place(item), tuple(evidence))
+    return Claim(item.address, place, tuple(evidence))
 
 
 def _name_of(signature: str) -> str:

@@ -48,6 +48,10 @@ class Candidate:
     whole: bool = False
     updated: bool = False
 
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.line, self.offset
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -66,6 +70,11 @@ class Calendar:
     headings: list[Heading]
     page: str = ""
     chains: dict[Element, list[Element]] = field(default_factory=dict)
+    taken: set[tuple[int, int]] = field(default_factory=set)
+
+    def is_taken(self, candidate: Candidate, links: Sequence[Link]) -> bool:
+        """Whether another list has this date already, and no link of this one stands in its line."""
+        return candidate.place in self.taken and all(link.line != candidate.line for link in links)
 
     def shared(self, one: Element, other: Element) -> int:
         """Depth of the deepest element that holds both."""
@@ -203,30 +212,43 @@ class Given:
 def assign(links: Sequence[Link], calendar: Calendar) -> tuple[dict[int, Given], dict[int, Given]]:
     """Give each link of one list its date, and its date of change where one is told.
 
-    `links` are of one list, in document order; the results are keyed by their index.
+    `links` are of one list, in document order; the results are keyed by their index. Dates that a list of several uses
+    are taken: lists that are read later do not get them. So the lists are best read in order of their weight.
     """
-    published = [c for c in calendar.candidates if not c.updated]
+    published = [c for c in calendar.candidates if not c.updated and not calendar.is_taken(c, links)]
     changed = [c for c in calendar.candidates if c.updated]
-    given = _given(links, published, calendar)
+    given, used = _given(links, published, calendar)
+    if len(used) > 1 or (links[0].heading and not links[0].menu):
+        calendar.taken.update(used)
     for index, link in enumerate(links):
         if index not in given and (around := _context(link, calendar)):
             given[index] = Given(around.value, around.rule, around.raw)
-    return given, _given(links, changed, calendar) if changed else {}
+    return given, _given(links, changed, calendar)[0] if changed else {}
 
 
-def _given(links: Sequence[Link], candidates: Sequence[Candidate], calendar: Calendar) -> dict[int, Given]:
+def _given(links: Sequence[Link], candidates: Sequence[Candidate], calendar: Calendar) -> tuple[dict[int, Given], set[tuple[int, int]]]:
+    """Dates by index of link, and the places of the dates that were used."""
     slots = _slots(links, candidates, calendar)
     given: dict[int, Given] = {}
-    ranked = sorted(slots.items(), key=lambda slot: _rank(slot[0], slot[1], links), reverse=True)
+    used: set[tuple[int, int]] = set()
+    ranked = sorted(slots.items(), key=lambda slot: _rank(slot[0], slot[1], links, calendar), reverse=True)
     for position, (key, found) in enumerate(ranked):
         if position and (key[0].startswith("flat") or len(found) * 3 < len(links)):
+            continue
+        if len(links) == 1 and key[0].startswith("flat") and not _surely(links[0], found[0]):
             continue
         if key[0].endswith("before"):
             found = found | _carried(links, found, calendar)
         for index, candidate in found.items():
             if index not in given and (full := _filled(candidate, links[index], calendar)):
                 given[index] = full
-    return given
+                used.add(candidate.place)
+    return given, used
+
+
+def _surely(link: Link, candidate: Candidate) -> bool:
+    """A link that is alone of its kind has no others to vote with: only a date right beside a heading is its own."""
+    return link.heading > 0 and not link.menu and abs(link.line - candidate.line) <= 3
 
 
 _Slots = dict[tuple[str, str], dict[int, Candidate]]
@@ -250,13 +272,22 @@ def _owners(candidate: Candidate, after: int, before: int, links: Sequence[Link]
     """Which of the two links beside a date own it, and from which side."""
     left = _bond(candidate, links[after], calendar) if after >= 0 else -1
     right = _bond(candidate, links[before], calendar) if before >= 0 else -1
-    if left > right:
+    if left > right and (before >= 0 or left > _apart(links, after, after - 1, calendar)):
         yield "after", after
-    elif right > left:
+    elif right > left and (after >= 0 or right > _apart(links, before, before + 1, calendar)):
         yield "before", before
-    elif left >= 0:
-        yield "flat-after", after
-        yield "flat-before", before
+    else:
+        if after >= 0:
+            yield "flat-after", after
+        if before >= 0:
+            yield "flat-before", before
+
+
+def _apart(links: Sequence[Link], one: int, other: int, calendar: Calendar) -> int:
+    """How deep the element is that two neighbouring links share; -1 where there is no neighbour."""
+    if not 0 <= other < len(links):
+        return -1
+    return calendar.shared(links[one].element, links[other].element)
 
 
 def _bond(candidate: Candidate, link: Link, calendar: Calendar) -> int:
@@ -273,11 +304,12 @@ def _distance(candidate: Candidate, link: Link) -> float:
     return abs(candidate.line - link.line) + between
 
 
-def _rank(key: tuple[str, str], found: dict[int, Candidate], links: Sequence[Link]) -> tuple[float, ...]:
-    """More links first (a few missing do not matter), then machine dates, then the nearer."""
+def _rank(key: tuple[str, str], found: dict[int, Candidate], links: Sequence[Link], calendar: Calendar) -> tuple[float, ...]:
+    """More links first (a few missing do not matter), then the closer in structure, machine dates, the nearer."""
     share = round(len(found) / len(links) * 10)
     mean = sum(_distance(c, links[i]) for i, c in found.items()) / len(found)
-    return (share, not key[0].startswith("flat"), key[1].startswith("stamp"), len(found), -mean)
+    bond = sum(_bond(c, links[i], calendar) for i, c in found.items()) / len(found)
+    return (share, not key[0].startswith("flat"), bond // 1, key[1].startswith("stamp"), len(found), -mean)
 
 
 def _carried(links: Sequence[Link], found: dict[int, Candidate], calendar: Calendar) -> dict[int, Candidate]:

@@ -19,4 +19,5 @@ def dated(field: str, raw: str, rule: str, languages: tuple[str, ...], today: da
         return ()
     found = dates.parse_machine(raw, today) or dates.parse_text(raw, languages)
     possible = found is not None and dates.plausible(found, today)
-    return (Evidence(field, str(found) if possible else "", rule, raw),)
+    value = str(found) if possible else ""
+    return (Evidence(field, value, rule, raw if raw != value else ""),)

@@ -23,7 +23,7 @@ _PLAIN = "text/plain"
 _RELS_OF_PERMALINKS = ("alternate", "related")
 _KIND = re.compile(r"kind#(\w+)$")
 _TAG = re.compile(r"<[^>]*>")
-_COMMENT_FRAGMENT = re.compile(r"#(?:comment|respond|cmt|c)[-_]?\d+$|[?&]showComment=", re.IGNORECASE)
+_COMMENT_FRAGMENT = re.compile(r"#(?:(?:comment|respond|cmt)[-_]?\d+|c\d{4,})$|[?&]showComment=", re.IGNORECASE)
 _COMMENT_TITLE = re.compile(r"^(?:By: |Comment on .+ by )")
 _MAIL = re.compile(r"[\w.+-]+@[\w.-]+")
 _ESCAPED_TAG = re.compile(r"&lt;(?:p|br|div|a|img|em|strong|ul|blockquote|h[1-6])\b")

@@ -23,7 +23,7 @@ def read(page: Page, source: Source) -> Findings:
     sheet = sheet_of(markup)
     own = post.read(markup, sheet)
     period = _period(markup, source)
-    listed = archive.read(markup, sheet, period)
+    listed = archive.read(markup, sheet, period) if source.kind is not SourceKind.POST else []
     further, totals = homepage.sources(markup, sheet)
     pages, traits = paging.read(markup, sheet)
     known = {one.address for one in pages}

@@ -37,7 +37,9 @@ _REMARK_NAME = re.compile(
 MOST_LINES = 60_000
 _DEEPEST = 240
 _BLANKS = re.compile(r"\s+")
-_VARYING = re.compile(r"\d|^(?:odd|even|first|last|active|current|sticky|alt|selected|tag|category|type|status|format)$")
+_VARYING = re.compile(
+    r"\d|^(?:odd|even|first|last|active|current|sticky|alt|selected|featured)$|^(?:tag|category|cat|author|term|topic|format|status|type|is|has|no|with)-"
+)
 
 
 @dataclass(slots=True)

@@ -37,7 +37,14 @@ def read(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[str]]:
 
 
 def _next(markup: Markup, sheet: Sheet, here: str) -> str | None:
-    """The next older page, if one is linked."""
+    """The next older page, if one is linked. A page without a number must say "older posts", or be a listing."""
+    found = _next_link(markup, sheet, here)
+    if found is None or hints.page_number(found) is not None or urlsplit(found).query:
+        return found
+    return found if sum(bool(line.heading and line.links) for line in sheet.lines) >= 3 else None
+
+
+def _next_link(markup: Markup, sheet: Sheet, here: str) -> str | None:
     host = urls.host_of(here)
     for element in markup.xpath("//link[contains(concat(' ', @rel, ' '), ' next ')]/@href"):
         address = markup.link(str(element))

@@ -7,10 +7,9 @@ A day of change is never a day of publication: `lastmod` goes into `updated`. Fe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from functools import lru_cache
 
 from crawler import dates, text, urls
 from crawler.model import Claim, Evidence, Findings, Page, Place, Problem, Source, SourceKind
@@ -71,7 +70,6 @@ def _gather(rows: Iterator[Row], page: Page, source: Source, today: date | None)
     gathered = _Gathered()
     kind = named(source.address).type
     said = (Evidence("type", kind, "sitemap.name"),) if kind in _NAMED_TYPES else ()
-    read_date = _reader_of_dates(today)
     for row in rows:
         address = _address(page.address, row.loc)
         if not address or address in gathered.claims:
@@ -82,7 +80,7 @@ def _gather(rows: Iterator[Row], page: Page, source: Source, today: date | None)
         if row.is_sitemap or _SITEMAP_FILE.search(address):
             _add_child(gathered, address, page)
         else:
-            gathered.claims[address] = Claim(address, Place.SITEMAP, (*_evidence(row, read_date), *said))
+            gathered.claims[address] = Claim(address, Place.SITEMAP, (*_evidence(row, today), *said))
     return gathered
 
 
@@ -98,24 +96,14 @@ def _address(base: str, loc: str) -> str:
     return (urls.absolute(base, "".join(loc.split())) or "") if loc else ""
 
 
-def _evidence(row: Row, read_date: Callable[[str], str]) -> Iterator[Evidence]:
+def _evidence(row: Row, today: date | None) -> Iterator[Evidence]:
     if row.title:
         yield Evidence("title", text.plain_text(row.title), "sitemap.news")
-    if row.published:
-        yield Evidence("date", read_date(row.published), "sitemap.news", row.published)
-    if row.lastmod:
-        yield Evidence("updated", read_date(row.lastmod), "sitemap.lastmod", row.lastmod)
-
-
-def _reader_of_dates(today: date | None) -> Callable[[str], str]:
-    """Reads a date, remembering it: generators write one moment for all entries."""
-
-    @lru_cache(maxsize=4096)
-    def read_date(raw: str) -> str:
-        found = dates.parse_machine(raw, today=today)
-        return str(found) if found else ""
-
-    return read_date
+    for field_name, raw, rule in (("date", row.published, "sitemap.news"), ("updated", row.lastmod, "sitemap.lastmod")):
+        if raw:
+            found = dates.parse_machine(raw, today)
+            value = str(found) if found else ""
+            yield Evidence(field_name, value, rule, raw if raw != value else "")
 
 
 def _problems(gathered: _Gathered, cut: bool, address: str) -> Iterator[Problem]:

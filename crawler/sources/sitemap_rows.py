@@ -17,7 +17,7 @@ from typing import Any
 from lxml import etree
 
 _HEAD = 8192
-_ROOT = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?(?:urlset|sitemapindex)(?=[\s>/])", re.IGNORECASE)
+_ROOT = re.compile(rb"<((?:[A-Za-z_][\w.-]*:)?)(urlset|sitemapindex)(?=[\s>/])", re.IGNORECASE)
 _OTHER_ROOT = re.compile(rb"<(?:!doctype\s+html|html|head|body|rss|feed|xsl:\w+)(?=[\s>/])", re.IGNORECASE)
 _COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
 _LINE = re.compile(rb"https?://[^\s<>\"]+\Z", re.IGNORECASE)
@@ -75,7 +75,7 @@ def _text_rows(document: bytes) -> Iterator[Row]:
 def _xml_rows(document: bytes) -> Iterator[Row]:
     mended = _mended(document)
     root = _ROOT.search(mended)
-    of_index = bool(root and b"sitemapindex" in root[0].lower())
+    of_index = bool(root and root[2].lower() == b"sitemapindex")
     row = Row(is_sitemap=of_index)
     for name, content, namespace in _elements(mended):
         if name in ("url", "sitemap"):
@@ -125,10 +125,20 @@ def _name_of(tag: str) -> tuple[str, str]:
     return local.lower(), (namespace or prefix).lower()
 
 
+def _tags_of(document: bytes) -> list[str] | None:
+    """The tags that matter; None (all) where names are in capitals or have a prefix that is not declared."""
+    root = _ROOT.search(document)
+    prefix = root[1].rstrip(b":") if root else b""
+    if not root or not root[2].islower() or (prefix and b"xmlns:" + prefix not in document[:_HEAD]):
+        return None
+    return [f"{{*}}{name}" for name in ("url", "sitemap", "loc", "lastmod", "title", "publication_date")]
+
+
 def _iterparse(document: bytes) -> Any:
     return etree.iterparse(
         io.BytesIO(document),
         events=("end",),
+        tag=_tags_of(document),
         recover=True,
         huge_tree=False,
         resolve_entities=False,

@@ -1,0 +1,54 @@
+# make demo    crawl a small example blog on this machine and show what was found
+# make crawl   recover a real blog: make crawl BLOG=https://example.org/  (without BLOG: those of data/blogs.csv)
+# make test    lint, types, structure and tests
+# make lint    ruff, mypy and import-linter alone
+# make bench   how fast parsing and resolving are
+# make clean   remove the environment and the tools' caches; the database and the exports stay
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: help demo crawl test lint bench lock setup clean
+
+help:
+	@sed -n 's/^# //p' Makefile
+
+setup: .venv/.stamp
+
+.venv/.stamp: pyproject.toml requirements.lock
+	@command -v $(PYTHON) >/dev/null || { echo "make: no $(PYTHON) here: install Python 3.11 or newer, or name it: make PYTHON=/path/to/python" >&2; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: Python 3.11 or newer is needed and $(PYTHON) is older: make PYTHON=/path/to/python" >&2; exit 2; }
+	@echo "Setting up .venv (only when the dependencies changed)" >&2
+	@$(PYTHON) -m venv .venv || { echo "make: $(PYTHON) cannot make virtual environments: install its venv package (Debian: python3-venv)" >&2; exit 2; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[dev]'
+	@touch $@
+
+demo: setup
+	@$(BIN)/backfile demo
+
+crawl: setup
+ifdef BLOG
+	@$(BIN)/backfile crawl '$(BLOG)'
+else
+	@$(BIN)/backfile import data/blogs.csv
+	@$(BIN)/backfile crawl
+endif
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+test: lint
+	$(BIN)/python -m pytest
+
+bench: setup
+	@$(BIN)/python tests/bench/parsing.py
+
+# The locked versions, for every platform and Python that the project supports (needs uv).
+lock:
+	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade --quiet \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' --output-file requirements.lock
+
+clean:
+	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache dist

@@ -1,0 +1,190 @@
+"""`backfile crawl`: recover the whole history of blogs. The crawl itself is the spider `history`, run by its name."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, TextIO
+
+import click
+
+from crawler.blogstate import BlogState
+from crawler.commands.arguments import DAY, SLUG
+from crawler.commands.database import database_option, database_path, writing
+from crawler.commands.session import session_of
+from crawler.errors import BackfileError, UnknownBlog, UsageError
+from crawler.model import Blog
+from crawler.planner import Limits, next_plan
+from crawler.store import Store
+from crawler.urls import home_of, slug_of
+
+SPIDER = "history"
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How far a crawl goes, as the spider takes it."""
+
+    depth: str
+    since: date | None
+    max_requests: int
+
+    @property
+    def limits(self) -> Limits:
+        """The same for the planner."""
+        return Limits(max_requests=self.max_requests, depth=self.depth, since=self.since)
+
+    def arguments(self, blogs: Iterable[Blog]) -> dict[str, str]:
+        """The same for the spider, whose arguments are text."""
+        slugs = ",".join(blog.slug for blog in blogs)
+        since = self.since.isoformat() if self.since else ""
+        return {"blog": slugs, "depth": self.depth, "since": since, "max_requests": str(self.max_requests)}
+
+
+@click.command()
+@click.argument("blogs", type=SLUG, nargs=-1, metavar="[URL or SLUG]...")
+@click.option("--all", "every", is_flag=True, help="All blogs of the registry, as when none is named.")
+@click.option(
+    "--depth",
+    type=click.Choice(["listing", "full"]),
+    default="listing",
+    show_default=True,
+    help="Ask a post's own page only for a missing title or date, or every post's page.",
+)
+@click.option("--since", type=DAY, metavar="DAY", help="Look for posts of this day (YYYY-MM-DD) and later alone.")
+@click.option("--max-requests", type=click.IntRange(1), default=2000, show_default=True, help="For one blog.")
+@click.option("--dry-run", is_flag=True, help="Tell what would be asked first, and why; ask nothing.")
+@click.option("-s", "settings", multiple=True, metavar="NAME=VALUE", help="A setting, as in -s DOWNLOAD_DELAY=2.")
+@click.option("-q", "--quiet", is_flag=True, help="Say only what failed or is partial.")
+@database_option
+@click.pass_context
+def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | None, **options: Any) -> None:
+    """Recover the whole history of blogs, given by address or slug; of all in the registry where none is named.
+
+    An address is put into the registry. Interrupt it with Ctrl-C: everything found is kept, and the same command goes
+    on. Ends with 1 when a blog failed or its history is known to be partial.
+
+    \b
+    EXAMPLES
+      backfile crawl https://blog.example.org/
+      backfile crawl --depth full blog-example-org
+      backfile crawl -s CONTACT=me@example.org
+    """
+    wish = Wish(options["depth"], options["since"], options["max_requests"])
+    if blogs and options["every"]:
+        raise click.UsageError("name blogs, or say --all")
+    settings = dict(parse_setting(text) for text in options["settings"])
+    with writing(database) as store:
+        wanted = find_blogs(store, blogs, register=not options["dry_run"])
+    if options["dry_run"]:
+        click.echo("\n".join(line for blog in wanted for line in first_plan(blog, wish.limits)))
+        return
+    loudness = -1 if options["quiet"] else session_of(context).verbose
+    settings = {**voice(loudness), "DATABASE": str(database_path(database).resolve()), **settings}
+    context.exit(run(wish.arguments(wanted), settings))
+
+
+def parse_setting(text: str) -> tuple[str, str]:
+    """NAME=VALUE. Raises UsageError."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise UsageError(f"-s {text}: say NAME=VALUE")
+    return name.strip(), value
+
+
+def find_blogs(store: Store, words: Sequence[str], *, register: bool) -> list[Blog]:
+    """The blogs that are meant; an address no blog is known by becomes one. Raises UsageError."""
+    if not words:
+        blogs = store.blogs()
+        if not blogs:
+            raise UsageError("no blog in the registry: say `backfile crawl URL`, or `backfile add URL`")
+        return blogs
+    found = {blog.slug: blog for blog in (find_blog(store, word) for word in words)}
+    for blog in found.values() if register else ():
+        store.add_blog(blog)
+    return list(found.values())
+
+
+def find_blog(store: Store, word: str) -> Blog:
+    """A blog of the registry, or a new one for an address. Raises NotAnAddress, UnknownBlog."""
+    with suppress(UnknownBlog):
+        return store.blog(word)
+    if "." not in word and "/" not in word and ":" not in word:
+        raise UnknownBlog(f"no blog {word!r} in the registry: say its address, or see `backfile blogs`")
+    home = home_of(word)
+    return Blog(slug_of(home), home)
+
+
+def first_plan(blog: Blog, limits: Limits) -> list[str]:
+    """What would be asked first, a line each. What follows depends on the answers."""
+    plan = next_plan(BlogState(blog), limits)
+    asks = [f"  {ask.source.address}  {ask.why}" for ask in plan.asks]
+    stop = [f"  stop: {plan.stop}"] if plan.stop else []
+    return [f"{blog.slug}  {blog.home}", *asks, *stop]
+
+
+def voice(loudness: int) -> dict[str, Any]:
+    """Settings for how much is said: -1 quiet, 0 as usual, 1 every request and why, 2 Scrapy's own log too."""
+    level = {-1: "ERROR", 0: "WARNING", 1: "INFO"}.get(loudness, "DEBUG")
+    return {"LOG_LEVEL": level, "PROGRESS": "quiet" if loudness < 0 else "lines" if loudness else "auto"}
+
+
+def run(arguments: dict[str, str], settings: dict[str, Any]) -> int:
+    """Run the spider in this process; the exit status. Raises StoreError when the run cannot begin."""
+    os.environ.setdefault("SCRAPY_SETTINGS_MODULE", "crawler.settings")
+    from scrapy.crawler import AsyncCrawlerProcess
+    from scrapy.utils.project import get_project_settings
+
+    project = get_project_settings()
+    ours = {"COMMAND": f"crawl {arguments['blog']}", "LOG_INSTALL_ROOT_HANDLER": False}
+    project.setdict({**ours, **settings}, priority="cmdline")
+    process = AsyncCrawlerProcess(project)
+    listen(project["LOG_LEVEL"], project["LOG_FORMAT"])
+    crawler = process.create_crawler(SPIDER)
+    task = process.crawl(crawler, **arguments)
+    process.start()
+    return status_of(task, crawler)
+
+
+class Screen(logging.StreamHandler[TextIO]):
+    """Writes to standard error as it is at that moment: a live table puts itself in its place."""
+
+    @property
+    def stream(self) -> TextIO:
+        return sys.stderr
+
+    @stream.setter
+    def stream(self, value: TextIO) -> None:
+        """Fixed: the base class sets one."""
+
+
+def listen(level: str, form: str) -> None:
+    """Send the log to the screen. Libraries stay quiet below DEBUG: what befalls a request becomes a problem anyway."""
+    handler = Screen()
+    handler.setFormatter(logging.Formatter(form))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(level)
+    if level != "DEBUG":
+        for name in ("scrapy", "twisted", "asyncio"):
+            logging.getLogger(name).setLevel(logging.ERROR)
+
+
+def status_of(task: Any, crawler: Any) -> int:
+    """130 interrupted, 1 when a blog is not well, else 0. Raises what kept the run from beginning."""
+    if task.done() and not task.cancelled() and (error := task.exception()):
+        raise error if isinstance(error, BackfileError) else RuntimeError(f"the crawl broke: {error}") from error
+    reason = crawler.stats.get_value("finish_reason") if crawler.stats else None
+    if reason in (None, "shutdown"):
+        return INTERRUPTED
+    if reason == "unwritable":
+        return 2
+    unwell = crawler.stats.get_value("backfile/unwell", 0)
+    return 1 if unwell or reason != "finished" else 0

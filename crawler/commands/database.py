@@ -1,0 +1,51 @@
+"""Which database a command works on. Opens nothing until the command asks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from crawler.commands.session import verbose_option
+from crawler.store import Store
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+VARIABLE = "BACKFILE_DB"
+
+
+def database_path(option: Path | None) -> Path:
+    """The database file: the option, else BACKFILE_DB, else `data/backfile.db` beside the nearest `scrapy.cfg` in the
+    current folder or above it, else `backfile.db` in the current folder. The file need not exist."""
+    if option is not None:
+        return option
+    if named := os.environ.get(VARIABLE):
+        return Path(named).expanduser()
+    here = Path.cwd()
+    project = next((folder for folder in (here, *here.parents) if (folder / "scrapy.cfg").is_file()), None)
+    return project / "data" / "backfile.db" if project else here / "backfile.db"
+
+
+def database_option(command: Decorated) -> Decorated:
+    """The options every command has: `--db PATH` (argument `database`) and `-v`."""
+    option = click.option(
+        "--db",
+        "database",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="PATH",
+        help=f"The database. [default: {VARIABLE}, else data/backfile.db of the project, else ./backfile.db]",
+    )
+    return option(verbose_option(command))
+
+
+def writing(option: Path | None) -> Store:
+    """The store, made where there is none. Raises StoreError."""
+    return Store.open(database_path(option))
+
+
+def reading(option: Path | None) -> Store:
+    """The store, to be read; a file that is not there is not made. Raises StoreError, UsageError."""
+    return Store.open(database_path(option), write=False)

@@ -1,0 +1,86 @@
+"""A blog's page for the terminal: who it is, how much it published and when, and its posts by year.
+
+    ezyang's blog            blog.ezyang.com              AI / ML · Python · Haskell · Compilers
+    the arc of software bends towards understanding       ▁█▅▃▂▂▁▁▁▁▁▁▁  ▁▁▁   2009–2026
+    Posts    441 from 28 Dec 2009 to 17 Apr 2026
+    Posting  monthly (23 in the last year)
+
+Asks no database: what it shows is handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from crawler import text, urls
+from crawler.export.years import by_year, day, heading, label, span, sparkline
+from crawler.store import ListingRow, ProfileRow
+
+HOST_AT, TOPICS_AT = 25, 54
+_LABEL = 9
+_GAP = 2
+
+
+def head(profile: ProfileRow, width: int | None = None) -> Iterator[Text]:
+    """The lines above the years, in columns where `width` (places of a terminal; None for any) allows it."""
+    blog = profile.blog
+    name = text.printable(blog.name or profile.title or blog.slug)
+    about = " · ".join(text.printable(word) for word in (blog.category, *blog.topics) if word)
+    yield from _columns([(0, name, "bold"), (HOST_AT, urls.host_of(blog.home), "cyan"), (TOPICS_AT, about, "")], width)
+    bars = f"{sparkline(profile.years)}   {span(profile.years)}" if profile.years else ""
+    description = _cut(text.printable(profile.description), min(width or TOPICS_AT, TOPICS_AT) - _GAP)
+    yield from _columns([(0, description, "italic"), (TOPICS_AT, bars, "green")], width)
+    for word, value in _facts(profile):
+        yield Text.assemble((f"{word:<{_LABEL}}", "dim"), value)
+
+
+def body(rows: Iterable[ListingRow]) -> Iterator[Text]:
+    """The years, newest first, each with its posts numbered from its newest."""
+    for year, listed in by_year(rows):
+        yield Text("")
+        yield Text(heading(year, len(listed)), style="bold")
+        for number, row in enumerate(listed, 1):
+            yield Text.assemble((f"{number:>3}. ", "dim"), label(row))
+
+
+def _facts(profile: ProfileRow) -> Iterator[tuple[str, str]]:
+    blog = profile.blog
+    yield "Posts", _posts(profile)
+    if profile.cadence:
+        recent = f" ({profile.posts_last_year} in the last year)" if profile.posts_last_year else ""
+        yield "Posting", profile.cadence + recent
+    if blog.kind:
+        yield "Kind", text.printable(blog.kind)
+    if blog.feed:
+        yield "Feed", text.printable(blog.feed)
+
+
+def _posts(profile: ProfileRow) -> str:
+    first, last = day(profile.first), day(profile.last)
+    if not profile.first:
+        return f"{profile.posts}" if profile.posts else "none"
+    dates = f"from {first} to {last}" if first != last else f"of {first}"
+    undated = profile.posts - sum(profile.years.values())
+    return f"{profile.posts} {dates}" + (f", {undated} without a date" if undated else "")
+
+
+def _columns(cells: Sequence[tuple[int, str, str]], width: int | None) -> Iterator[Text]:
+    """Cells as (place, words, style) in one line, each at its place or behind its neighbour; one a line where the
+    line would not fit."""
+    line = Text()
+    for place, words, style in cells:
+        if words:
+            line.append(" " * max(place - line.cell_len, _GAP if line.cell_len else 0))
+            line.append(words, style)
+    if width is not None and line.cell_len > width:
+        yield from (Text(words, style) for _, words, style in cells if words)
+    elif line.cell_len:
+        yield line
+
+
+def _cut(words: str, width: int) -> str:
+    """The words in so many places of a terminal, an ellipsis for what is cut."""
+    return words if cell_len(words) <= width else set_cell_size(words, width - 1).rstrip() + "…"

@@ -1,0 +1,157 @@
+"""`backfile add`, `import`, `blogs` and `remove`: the registry."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TypedDict, Unpack
+
+import click
+
+from crawler import text, urls
+from crawler.commands.arguments import SLUG
+from crawler.commands.database import database_option, reading, writing
+from crawler.commands.tables import Column, print_table
+from crawler.errors import UsageError
+from crawler.export.files import standard_output
+from crawler.model import Blog
+from crawler.registry_files import read_registry, write_csv
+from crawler.store import ProfileRow
+
+_COLUMNS = (
+    Column("blog", style="bold"),
+    Column("name"),
+    Column("posts", figures=True),
+    Column("last", style="green"),
+    Column("category"),
+    Column("kind"),
+    Column("topics"),
+    Column("home", style="cyan"),
+)
+
+
+class Said(TypedDict):
+    """What a person says of a blog; empty where nothing."""
+
+    name: str
+    category: str
+    kind: str
+    topics: tuple[str, ...]
+
+
+@click.command()
+@click.argument("addresses", metavar="URL...", nargs=-1, required=True)
+@click.option("--name", default="", help="The blog's name, where it is not as its page says.")
+@click.option("--category", default="", help="What it is mostly about.")
+@click.option("--kind", default="", help="What kind of blog, such as 'personal blog'.")
+@click.option("--topic", "topics", multiple=True, help="A topic; may be given again.")
+@database_option
+def add(addresses: tuple[str, ...], database: Path | None, **said: Unpack[Said]) -> None:
+    """Put blogs into the registry, each by its home page.
+
+    A blog that is there keeps what is known of it; what is said here is added.
+
+    \b
+    EXAMPLES
+      backfile add https://blog.example.org/
+      backfile add example.org/notes --name Notes --category Science --topic botany --topic fungi
+    """
+    if said["name"] and len(addresses) > 1:
+        raise UsageError("--name is for one blog: add the others by themselves")
+    homes = [urls.home_of(address) for address in addresses]
+    blogs = [Blog(urls.slug_of(home), home, **said) for home in homes]
+    with writing(database) as store:
+        for blog in blogs:
+            word = "added" if store.add_blog(blog) else "known"
+            click.echo(f"{word} {blog.slug}  {blog.home}")
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@database_option
+@click.pass_context
+def import_file(context: click.Context, file: Path, database: Path | None) -> None:
+    """Put the blogs of FILE into the registry: a CSV with a header, or an OPML of subscriptions.
+
+    A CSV has the column url (or home), and any of name, category, kind, topics (joined by semicolons) and feed; other
+    columns are ignored. In OPML the folders become categories. Rows that are no blog are told on stderr, the others
+    enter; the status is then 1.
+
+    \b
+    EXAMPLES
+      backfile import data/blogs.csv
+      backfile import subscriptions.opml --db blogs.db
+    """
+    registry = read_registry(file)
+    with writing(database) as store:
+        new = sum(store.add_blog(blog) for blog in registry.blogs)
+    click.echo(f"{new} new of {len(registry.blogs)} blogs in {file}")
+    for fault in registry.faults:
+        click.echo(f"backfile: {file}: line {fault.line}: {text.printable(fault.message)}", err=True)
+    if registry.faults:
+        context.exit(1)
+
+
+@click.command()
+@click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
+@database_option
+def blogs(form: str, database: Path | None) -> None:
+    """List the blogs of the registry. The CSV is one that `backfile import` reads.
+
+    \b
+    EXAMPLES
+      backfile blogs
+      backfile blogs --format csv > blogs.csv
+    """
+    with reading(database) as store:
+        known = store.blogs()
+        if form == "csv":
+            write_csv(known, standard_output())
+            return
+        profiles = [store.profile(blog.slug) for blog in known]
+    if form == "json":
+        standard_output().write(
+            json.dumps([_object(profile) for profile in profiles], ensure_ascii=False, indent=2) + "\n"
+        )
+    else:
+        print_table(_COLUMNS, map(_cells, profiles))
+
+
+def _object(profile: ProfileRow) -> dict[str, object]:
+    """The registry's words, then what is known from crawling."""
+    known = {"title": profile.title, "posts": profile.posts, "first": profile.first, "last": profile.last}
+    return asdict(profile.blog) | known | {"cadence": profile.cadence, "crawled": profile.crawled or None}
+
+
+def _cells(profile: ProfileRow) -> tuple[object, ...]:
+    blog = profile.blog
+    words = (blog.category, blog.kind, " · ".join(blog.topics), blog.home)
+    return (blog.slug, blog.name or profile.title, profile.posts, profile.last, *words)
+
+
+@click.command()
+@click.argument("slug", type=SLUG)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@database_option
+def remove(slug: str, yes: bool, database: Path | None) -> None:
+    """Take a blog and everything known of it out of the database: posts, claims, sources, runs.
+
+    \b
+    EXAMPLES
+      backfile remove blog-example-org
+      backfile remove https://blog.example.org/ --yes
+    """
+    with writing(database) as store:
+        blog = store.blog(slug)
+        if not (yes or _agreed(blog)):
+            raise click.Abort
+        store.remove_blog(blog.slug)
+    click.echo(f"removed {blog.slug}")
+
+
+def _agreed(blog: Blog) -> bool:
+    if not sys.stdin.isatty():
+        raise UsageError(f"remove takes out {blog.slug} and all its posts: say --yes")
+    return click.confirm(f"Take out {blog.slug} ({blog.home}) and all its posts?", err=True)

@@ -1,0 +1,36 @@
+"""`backfile show`: a blog's page in the terminal."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import click
+
+from crawler.commands.arguments import DAY, SLUG, YEAR
+from crawler.commands.database import database_option, reading
+from crawler.commands.page import body, head
+from crawler.commands.tables import print_lines, terminal
+
+
+@click.command()
+@click.argument("slug", type=SLUG)
+@click.option("--year", type=YEAR, metavar="YEAR", help="List only the posts of this year.")
+@click.option("--as-of", type=DAY, metavar="DAY", help="The page as of this day (YYYY-MM-DD): no later posts.")
+@database_option
+def show(slug: str, year: int | None, as_of: date | None, database: Path | None) -> None:
+    """Show a blog's page: who it is, how much it published and when, and its posts by year.
+
+    SLUG may be the blog's address.
+
+    \b
+    EXAMPLES
+      backfile show blog-example-org
+      backfile show https://blog.example.org/ --year 2019
+      backfile show blog-example-org --as-of 2020-12-31
+    """
+    console = terminal()
+    with reading(database) as store:
+        profile = store.profile(store.blog(slug).slug, as_of=as_of)
+        print_lines(head(profile, console.width if console.is_terminal else None))
+        print_lines(body(store.listing([profile.blog.slug], year=year, as_of=as_of)))

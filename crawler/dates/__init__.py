@@ -1,0 +1,29 @@
+"""Dates: read from machines, from people, from headings; never more precise than they were told.
+
+    parse_machine   feeds, meta elements, APIs          parse_partial   what this project itself has written
+    parse_text      an element that is a date           find_dates      dates inside a text
+    heading_date    a heading over a dated listing      month_day       a day under such a heading
+
+Values are strings as `model.Evidence` holds them. `languages` are BCP 47 tags, the likeliest first; empty where
+unknown. What wins among several dates is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from crawler.dates.headings import heading_date, month_day
+from crawler.dates.machine import parse_machine
+from crawler.dates.partial import order_of, parse_partial, plausible, settle
+from crawler.dates.written import find_dates, parse_text, text_value
+
+__all__ = [
+    "find_dates",
+    "heading_date",
+    "month_day",
+    "order_of",
+    "parse_machine",
+    "parse_partial",
+    "parse_text",
+    "plausible",
+    "settle",
+    "text_value",
+]

@@ -1,0 +1,188 @@
+"""What the spider holds of one blog in a run, so that no blog costs another anything; and the items of the pipelines.
+
+    Harvest … Harvest, Finished  ->  pipelines  ->  Report
+
+Decides nothing about posts: what to ask is the planner's, what is known is the blog state's.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urljoin
+
+from crawler.blogstate import BlogState
+from crawler.engine.addresses import visit_key
+from crawler.model import (
+    Ask,
+    Blog,
+    Claim,
+    Completeness,
+    Evidence,
+    Findings,
+    Harvest,
+    Outcome,
+    Place,
+    Plan,
+    Problem,
+    Role,
+    Source,
+    SourceKind,
+    State,
+)
+from crawler.store import Validators
+from crawler.urls import host_of
+
+DONE = "done"
+FAILED = "failed"
+CUT = "cut short"
+_MOVABLE = (SourceKind.HOMEPAGE, SourceKind.ROBOTS, SourceKind.FEED, SourceKind.SITEMAP, SourceKind.API)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A blog's crawl has ended. `outcome` is DONE, FAILED or CUT (a later run goes on), `stop` says why it ended,
+    `requests` counts questions to the network, `harvests` what was handed to the pipelines before this item."""
+
+    blog: Blog
+    round: int
+    outcome: str
+    stop: str
+    requests: int
+    harvests: int
+    state: BlogState
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of a blog, for the person who waits: the word is `failed`, or that of its completeness."""
+
+    slug: str
+    word: str
+    stop: str
+    posts: int = 0
+    new: int = 0
+    requests: int = 0
+    completeness: Completeness | None = None
+
+    @property
+    def good(self) -> bool:
+        """Neither failed nor partial."""
+        return self.word in ("complete", "likely")
+
+
+@dataclass(slots=True)
+class Island:
+    """One blog of the run. `window` is how many of its requests the engine is given at once."""
+
+    blog: Blog
+    round: int
+    state: BlogState
+    window: int
+    validators: Mapping[str, Validators] = field(default_factory=dict)
+    waiting: deque[Ask] = field(default_factory=deque)
+    flying: int = 0
+    requests: int = 0
+    harvests: int = 0
+    problems: int = 0
+    claims: int = 0
+    found: int = 0
+    current: str = ""
+    stop: str = ""
+    outcome: str = DONE
+    finished: bool = False
+    _visited: set[str] = field(default_factory=set)
+
+    def recall(self, harvests: Iterable[Harvest]) -> bool:
+        """Take up what a killed run finished; whether there was anything."""
+        known = False
+        for harvest in harvests:
+            self.fold(harvest)
+            known = True
+            for address in (harvest.source.address, harvest.outcome.final, *harvest.outcome.redirects):
+                self._visited.add(visit_key(address))
+        return known
+
+    def fold(self, harvest: Harvest) -> None:
+        """Let the blog state know; the failure of home or of its robots.txt ends the crawl."""
+        self.state.fold(harvest)
+        self.problems += len(harvest.findings.problems)
+        self.claims += len(harvest.findings.claims)
+        if harvest.outcome.state is State.FAILED and self.is_vital(harvest.source):
+            self.end(harvest.outcome.error or "home failed", FAILED)
+
+    def is_vital(self, source: Source) -> bool:
+        """Whether without this source the blog has failed."""
+        home = self.blog.home
+        return source.address in (home, robots_of(home))
+
+    def visit(self, address: str) -> bool:
+        """Mark an address as asked; False where it was already."""
+        key = visit_key(address)
+        fresh = key not in self._visited
+        self._visited.add(key)
+        return fresh
+
+    def allows(self, address: str, source: Source) -> bool:
+        """Whether a redirect of a source may be followed: home, feeds, sitemaps and APIs may have moved anywhere, pages
+        only within the blog's hosts."""
+        hosts = {host_of(url) for url in (source.address, self.blog.home, self.state.base)}
+        return source.kind in _MOVABLE or host_of(address) in hosts
+
+    def follow(self, plan: Plan) -> None:
+        """Queue what the planner wants, or stop; a planner that only repeats itself is stopped too."""
+        self.waiting.extend(plan.asks)
+        if not plan.asks:
+            self.end(plan.stop or "nothing left to ask")
+
+    def next_ask(self) -> Ask | None:
+        """The next thing to ask now, or None while the window is full or nothing waits."""
+        if self.stop or self.flying >= self.window or not self.waiting:
+            return None
+        ask = self.waiting.popleft()
+        self.current = ask.source.address
+        return ask
+
+    def end(self, stop: str, outcome: str = DONE) -> None:
+        """Ask for nothing more. The first reason stays, but a failure outweighs it."""
+        if not self.stop or (outcome == FAILED and self.outcome != FAILED):
+            self.stop, self.outcome = stop, outcome
+        self.waiting.clear()
+
+    @property
+    def idle(self) -> bool:
+        """Nothing on its way and nothing waiting."""
+        return self.flying == 0 and not self.waiting
+
+    def finish(self) -> Finished:
+        """The item that ends the blog's crawl."""
+        self.finished = True
+        self.current = ""
+        return Finished(self.blog, self.round, self.outcome, self.stop, self.requests, self.harvests, self.state)
+
+
+def robots_of(home: str) -> str:
+    """The address of the robots.txt that rules over an address (RFC 9309, 2.3)."""
+    return urljoin(home, "/robots.txt")
+
+
+def robots_ask(home: str) -> Ask:
+    """What is asked before anything else of a host."""
+    return Ask(Source(robots_of(home), SourceKind.ROBOTS, Role.WHOLE), "what may be asked, and its sitemaps")
+
+
+def unread(blog: Blog, ask: Ask, problem: Problem) -> Harvest:
+    """The harvest of a source that gave no page; a guessed address that leads elsewhere is no problem."""
+    told = problem.kind and not (ask.source.role is Role.USUAL and problem.kind == "redirects")
+    findings = Findings(problems=(problem,) if told else ())
+    return Harvest(blog.slug, ask.source, Outcome(State.FAILED, error=problem.message), findings)
+
+
+def read_elsewhere(blog: Blog, source: Source, final: str, hops: tuple[str, ...] = ()) -> Harvest:
+    """The harvest of a source whose page this run has under another address: all it tells is that it leads there."""
+    claims: tuple[Claim, ...] = ()
+    if source.role is Role.ONE and hops:
+        claims = (Claim(source.address, Place.SELF, (Evidence("redirect", final, "http.redirect"),)),)
+    outcome = Outcome(State.DONE, final=final, redirects=hops)
+    return Harvest(blog.slug, source, outcome, Findings(claims=claims))

@@ -1,0 +1,74 @@
+"""The database of a run: opened once, shared by the spider, the pipelines and the robots middleware."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Self
+
+from scrapy import Spider, signals
+from scrapy.crawler import Crawler
+
+from crawler.errors import StoreError
+from crawler.store import CrawlMark, Store
+
+ENDINGS = {"finished": "done", "shutdown": "interrupted"}
+"""What a reason of Scrapy's for closing a spider is called in the table of runs; any other is `stopped`."""
+
+UNWRITABLE = "unwritable"
+"""The reason for closing the spider when the database fails in the middle of a run."""
+
+ROBOTS_KEPT = timedelta(days=1)
+LONGEST_PAUSE = 366 * 86_400.0
+
+
+class Run:
+    """Holds the store and the number of this run; begins the run with the spider and ends it after the last item."""
+
+    def __init__(self, store: Store, command: str):
+        self.store = store
+        self.number = store.begin_run(command)
+        self.rounds: dict[str, int] = {}
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        path = Path(crawler.settings["DATABASE"])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        run = cls(Store.open(path), crawler.settings["COMMAND"])
+        crawler.signals.connect(run.close, signal=signals.spider_closed)
+        return run
+
+    def close(self, spider: Spider, reason: str) -> None:
+        """End the run. Pipelines have closed by now; a database that cannot be written has been told of."""
+        with suppress(StoreError):
+            self.store.end_run(self.number, ENDINGS.get(reason, "stopped"))
+        self.store.close()
+
+    def begin_crawl(self, slug: str) -> CrawlMark:
+        """Begin a blog's crawl in this run, and remember its round."""
+        mark = self.store.begin_crawl(self.number, slug)
+        self.rounds[slug] = mark.round
+        return mark
+
+    def kept_robots(self, server: str) -> str | None:
+        """The robots.txt of a server as kept, where it is younger than a day (RFC 9309, 2.4)."""
+        kept = self.store.kept_robots(server)
+        return kept.text if kept and datetime.now(UTC) - kept.fetched_at < ROBOTS_KEPT else None
+
+    def seconds_paused(self, server: str) -> float:
+        """For how much longer a server wants no request, as it said in this run or an earlier one."""
+        until = self.store.paused_until(server)
+        return (until - datetime.now(UTC)).total_seconds() if until else 0.0
+
+    def pause(self, server: str, seconds: float, reason: str) -> None:
+        """Remember, across runs, that a server wants no request for that long."""
+        self.store.pause(server, datetime.now(UTC) + timedelta(seconds=min(seconds, LONGEST_PAUSE)), reason)
+
+
+def run_of(crawler: Crawler) -> Run:
+    """The run of a crawler whose extensions are built: for what is built after them."""
+    run = crawler.get_extension(Run)
+    if run is None:
+        raise RuntimeError("the setting EXTENSIONS must name crawler.engine.run.Run")
+    return run

@@ -1,0 +1,74 @@
+"""The database: one SQLite file that holds everything known. The only user of sqlite-utils.
+
+    with Store.open("backfile.db") as store:
+        run = store.begin_run("crawl")
+        ...
+
+`Store` is put together from parts of one subject each: registry, runs, harvests in and out, posts in, listings,
+coverage, reasons, search. What the tables mean is told in `schema`; who may open a file, in `opening`. Nothing here
+judges or merges posts.
+"""
+
+from __future__ import annotations
+
+from crawler.store.coverage import Coverage
+from crawler.store.harvest_reading import HarvestReading
+from crawler.store.harvest_writing import HarvestWriting
+from crawler.store.listing import Listing
+from crawler.store.post_writing import PostWriting
+from crawler.store.registry import Registry
+from crawler.store.rows import (
+    Behind,
+    ChangeRow,
+    ClaimRow,
+    ConflictRow,
+    CoverageRow,
+    CrawlMark,
+    CrawlRow,
+    Day,
+    KeptRobots,
+    KindRow,
+    ListingRow,
+    PostChanges,
+    PostRow,
+    ProblemRow,
+    ProfileRow,
+    RunRow,
+    Saved,
+    SearchRow,
+    SourceRow,
+    Validators,
+)
+from crawler.store.runs import INTERRUPTED, Runs
+from crawler.store.search import Search
+from crawler.store.why import Why
+
+
+class Store(Registry, Runs, HarvestWriting, HarvestReading, PostWriting, Listing, Coverage, Why, Search):
+    """An open database. Made by `Store.open`; use it as a context manager, from one thread."""
+
+
+__all__ = [
+    "INTERRUPTED",
+    "Behind",
+    "ChangeRow",
+    "ClaimRow",
+    "ConflictRow",
+    "CoverageRow",
+    "CrawlMark",
+    "CrawlRow",
+    "Day",
+    "KeptRobots",
+    "KindRow",
+    "ListingRow",
+    "PostChanges",
+    "PostRow",
+    "ProblemRow",
+    "ProfileRow",
+    "RunRow",
+    "Saved",
+    "SearchRow",
+    "SourceRow",
+    "Store",
+    "Validators",
+]

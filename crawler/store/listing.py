@@ -1,0 +1,120 @@
+"""Posts as exports and pages show them: listings, profiles, counts by year.
+
+`since` and `as_of` are calendar days and both included. A date known only by its year or month is let through where
+it may fall into the span; a post without a date is not, once a day is asked for.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, timedelta
+from typing import Final
+
+from crawler.model import Completeness, Word
+from crawler.store.encoding import words_of
+from crawler.store.registry import blog_from
+from crawler.store.rows import Day, ListingRow, ProfileRow
+from crawler.store.session import Session
+
+CADENCES: Final = ((250, "daily"), (40, "weekly"), (9, "monthly"), (3, "quarterly"), (1, "yearly"))
+"""Least number of posts in 365 days, and the word for it; the view blog_profile says the same."""
+
+
+class Listing(Session):
+    """The part of the store that lists posts."""
+
+    def listing(
+        self,
+        slugs: Iterable[str] | None = None,
+        year: int | None = None,
+        since: Day | None = None,
+        as_of: Day | None = None,
+        category: str | None = None,
+    ) -> Iterator[ListingRow]:
+        """The posts of blogs (None: of all), blogs by slug, newest post first, as they come from the file."""
+        asked = {
+            "year": year,
+            "since": str(since) if since else None,
+            "as_of": str(as_of) if as_of else None,
+            "category": category,
+        }
+        known = [blog["slug"] for blog in self._connection.execute("SELECT slug FROM blogs ORDER BY slug")]
+        wanted = set(known if slugs is None else slugs)
+        for slug in known:
+            if slug in wanted:
+                yield from map(_listing_row, self._connection.execute(_LISTING, {**asked, "slug": slug}))
+
+    def years(self, slug: str, as_of: Day | None = None) -> dict[int, int]:
+        """Posts a year, newest year first; posts without a date are not in it. Raises UnknownBlog."""
+        rows = self._connection.execute(_YEARS, {"blog": self._blog_id(slug), "as_of": str(as_of) if as_of else None})
+        return {row["year"]: row["posts"] for row in rows}
+
+    def profile(self, slug: str, as_of: Day | None = None) -> ProfileRow:
+        """A blog at a glance, as of a day (None: as of today, UTC, with posts without a date). Raises UnknownBlog."""
+        blog = self._blog_id(slug)
+        day = date.fromisoformat(str(as_of)) if as_of else self._clock().astimezone(UTC).date()
+        asked = {
+            "blog": blog,
+            "as_of": str(as_of) if as_of else None,
+            "year_ago": str(day - timedelta(days=365)),
+        }
+        counts = self._connection.execute(_COUNTS, asked).fetchone()
+        row = self._connection.execute(_BLOG, {"blog": blog}).fetchone()
+        return ProfileRow(
+            blog=blog_from(row),
+            title=row["title"],
+            description=row["description"],
+            language=row["language"],
+            generator=row["generator"],
+            hosts=words_of(row["hosts"]),
+            added=row["added"],
+            crawled=row["crawled"],
+            **dict(counts),
+            cadence=cadence(counts["posts_last_year"], counts["last"]),
+            years=self.years(slug, as_of),
+            completeness=completeness_from(row),
+        )
+
+
+def cadence(posts_last_year: int, last: str) -> str:
+    """The word for how often a blog publishes; `last` is the date of its last post, or empty."""
+    word = next((word for least, word in CADENCES if posts_last_year >= least), "")
+    return word or (f"quiet (since {last[:4]})" if last else "")
+
+
+def completeness_from(row: sqlite3.Row) -> Completeness | None:
+    """The word on a blog from its row, or None where it was never judged."""
+    if not row["completeness"]:
+        return None
+    return Completeness(Word(row["completeness"]), row["expected"], words_of(row["reasons"]))
+
+
+def _listing_row(row: sqlite3.Row) -> ListingRow:
+    return ListingRow(**{**dict(row), "tags": words_of(row["tags"])})
+
+
+_LISTING: Final = """
+SELECT b.slug AS blog, p.year, p.date, p.title, p.url, p.author, p.tags, p.excerpt, p.published, p.updated
+FROM blogs AS b JOIN posts AS p ON p.blog = b.id
+WHERE b.slug = :slug AND p.verdict = 'post'
+    AND (:category IS NULL OR b.category = :category COLLATE NOCASE)
+    AND (:year IS NULL OR p.year = :year)
+    AND (:since IS NULL OR (p.date <> '' AND p.date || substr('-99-99', length(p.date) - 3) >= :since))
+    AND (:as_of IS NULL OR (p.date <> '' AND p.date <= :as_of))
+ORDER BY p.date DESC, p.published DESC, p.id"""
+
+_YEARS: Final = """
+SELECT year, count(*) AS posts FROM posts
+WHERE blog = :blog AND verdict = 'post' AND date <> '' AND (:as_of IS NULL OR date <= :as_of)
+GROUP BY year ORDER BY year DESC"""
+
+_COUNTS: Final = """
+SELECT count(*) AS posts, coalesce(min(nullif(date, '')), '') AS first, coalesce(max(date), '') AS last,
+    count(CASE WHEN date > :year_ago THEN 1 END) AS posts_last_year
+FROM posts
+WHERE blog = :blog AND verdict = 'post' AND (:as_of IS NULL OR (date <> '' AND date <= :as_of))"""
+
+_BLOG: Final = """
+SELECT blogs.*, coalesce((SELECT max(ended) FROM crawls WHERE crawls.blog = blogs.id), '') AS crawled
+FROM blogs WHERE id = :blog"""

@@ -1,0 +1,260 @@
+"""What the store hands out: frozen rows. The shapes that flow in and out of a crawl are in `crawler.model`.
+
+Moments are RFC 3339 in UTC ("2026-11-30T10:00:00Z") unless a field says otherwise, or empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple, TypeAlias
+
+from crawler.model import Blog, Claim, Completeness, Source, State, Total
+
+Day: TypeAlias = date | str
+"""A calendar day, as a date or as "YYYY-MM-DD"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a harvest brought that was not known: claims, sources."""
+
+    new_claims: int
+    new_sources: int
+
+
+@dataclass(frozen=True, slots=True)
+class PostChanges:
+    """What writing posts did: rows that are new, rows that changed, and how many posts the blog has now."""
+
+    new: int
+    changed: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlMark:
+    """The round a crawl belongs to; `resumed` when it goes on with one that was cut off."""
+
+    round: int
+    resumed: bool
+
+
+class Validators(NamedTuple):
+    """What to send with a conditional request; empty where the server gave none."""
+
+    etag: str
+    last_modified: str
+
+
+class KeptRobots(NamedTuple):
+    """A robots.txt as last fetched (moment in UTC)."""
+
+    text: str
+    fetched_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ListingRow:
+    """A post as exports show it. `date` is YYYY-MM-DD or shorter or empty, `year` None without a date, `published`
+    RFC 3339 in the author's offset or empty, `updated` the same or a day."""
+
+    blog: str
+    year: int | None
+    date: str
+    title: str
+    url: str
+    author: str
+    tags: tuple[str, ...]
+    excerpt: str
+    published: str
+    updated: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileRow:
+    """A blog at a glance. `blog` holds the registry's words; title, description, language, generator and feed are the
+    blog's own. `first` and `last` are dates at the precision known or empty; `years` counts dated posts, newest
+    year first; `crawled` is the moment the last crawl ended."""
+
+    blog: Blog
+    title: str
+    description: str
+    language: str
+    generator: str
+    hosts: tuple[str, ...]
+    added: str
+    crawled: str
+    posts: int
+    first: str
+    last: str
+    posts_last_year: int
+    cadence: str
+    years: Mapping[int, int]
+    completeness: Completeness | None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """A source and what it gave: addresses it names as entries, and how many of those are posts."""
+
+    source: Source
+    state: State
+    status: int
+    error: str
+    fetched: str
+    addresses: int
+    posts: int
+    totals: tuple[Total, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KindRow:
+    """How many posts all sources of a kind tell of, and how many of those no other kind does."""
+
+    kind: str
+    posts: int
+    alone: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictRow:
+    """A post on whose fields sources disagree."""
+
+    url: str
+    title: str
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageRow:
+    """How complete a blog is, and what that rests on. `completeness` is None before its first crawl ended."""
+
+    blog: Blog
+    posts: int
+    without_title: int
+    without_date: int
+    completeness: Completeness | None
+    kinds: tuple[KindRow, ...]
+    sources: tuple[SourceRow, ...]
+    conflicts: tuple[ConflictRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PostRow:
+    """A row of posts, whatever its verdict. `why` maps a field to the rule and the source's address behind it."""
+
+    id: int
+    blog: str
+    url: str
+    title: str
+    date: str
+    published: str
+    updated: str
+    author: str
+    tags: tuple[str, ...]
+    excerpt: str
+    language: str
+    words: int | None
+    verdict: str
+    rule: str
+    why: Mapping[str, tuple[str, str]]
+    conflicts: tuple[str, ...]
+    same_as: str
+    first_seen: str
+    last_changed: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """A claim and who made it. `counts` is False where the same source has said something else since."""
+
+    claim: Claim
+    source: str
+    kind: str
+    role: str
+    run: int | None
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """All that is known of an address: the verdict on its group, the post where there is or was one, every claim."""
+
+    blog: str
+    url: str
+    verdict: str
+    rule: str
+    post: PostRow | None
+    keys: tuple[str, ...]
+    claims: tuple[ClaimRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRow:
+    """A post that was found, with the words around the hit (marked by "[" and "]")."""
+
+    blog: str
+    date: str
+    title: str
+    url: str
+    snippet: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """A run and the sums over its blogs. `ended` is empty while it runs, or when it was killed."""
+
+    id: int
+    command: str
+    started: str
+    ended: str
+    outcome: str
+    blogs: int
+    requests: int
+    new: int
+    changed: int
+    problems: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlRow:
+    """How one blog's crawl in one run went."""
+
+    run: int
+    blog: str
+    round: int
+    started: str
+    ended: str
+    requests: int
+    stop: str
+    outcome: str
+    new: int
+    changed: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemRow:
+    """Something that went wrong."""
+
+    run: int
+    blog: str
+    address: str
+    kind: str
+    message: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """A step in a post's history: `field` is "new" for its first appearance, else url, title, date or verdict."""
+
+    at: str
+    run: int | None
+    blog: str
+    url: str
+    title: str
+    field: str
+    old: str
+    new: str

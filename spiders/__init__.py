@@ -1,0 +1,1 @@
+"""Scrapy's spiders. Thin: a response becomes a page, a source becomes a request."""

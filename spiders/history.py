@@ -1,0 +1,238 @@
+"""The spider that recovers whole histories, of any number of blogs in one run.
+
+    scrapy crawl history -a blog=https://example.org/,another-slug
+
+Source → Request, Response → Page → Harvest; what to ask next is the planner's, how a page is read the parsers'.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from datetime import date
+from typing import Any, ParamSpec, Self, TypeVar
+
+from scrapy import Request, Spider, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import CloseSpider
+from scrapy.http import Response
+from scrapy.settings import BaseSettings
+from twisted.python.failure import Failure
+
+from crawler import sources
+from crawler.blogstate import BlogState
+from crawler.commands.database import database_path
+from crawler.engine.faults import AlreadyVisited, Interrupted, ToldToWait, problem_of
+from crawler.engine.island import CUT, FAILED, Finished, Island, read_elsewhere, robots_ask, unread
+from crawler.engine.pages import Answer, answer_of
+from crawler.engine.run import Run, run_of
+from crawler.errors import BackfileError, UnknownBlog
+from crawler.model import Ask, Blog, Findings, Harvest, Plan, Problem, Source, SourceKind
+from crawler.planner import Limits, next_plan
+from crawler.urls import home_of, slug_of, without_fragment
+
+LONG = 1_000_000
+"""Bytes of a page above which reading it goes to a thread."""
+MANY = 3_000
+"""Claims on a blog above which planning goes to a thread."""
+
+Given = TypeVar("Given")
+Wanted = ParamSpec("Wanted")
+Output = Request | Harvest | Finished
+
+
+class HistorySpider(Spider):
+    """Every blog is an island: its own state, its own few requests on the wire, its own end."""
+
+    name = "history"
+
+    def __init__(self, blog: str = "", depth: str = "listing", since: str = "", max_requests: str = "", **kw: Any):
+        super().__init__(**kw)
+        self.wanted = tuple(word.strip() for word in blog.split(",") if word.strip())
+        limit = {"max_requests": int(max_requests)} if max_requests else {}
+        self.limits = Limits(depth=depth, since=date.fromisoformat(since) if since else None, **limit)
+        self.islands: dict[str, Island] = {}
+        self.to_begin: deque[Blog] = deque()
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        crawler.signals.connect(spider.count_request, signal=signals.request_reached_downloader)
+        return spider
+
+    @classmethod
+    def update_settings(cls, settings: BaseSettings) -> None:
+        """Name the database where nobody did."""
+        super().update_settings(settings)
+        if not settings["DATABASE"]:
+            settings.set("DATABASE", str(database_path(None)), priority="spider")
+
+    @property
+    def run(self) -> Run:
+        """The database of this run."""
+        return run_of(self.crawler)
+
+    async def start(self) -> AsyncIterator[Output]:
+        """The first requests of the first blogs; each that ends makes room for another."""
+        try:
+            self.to_begin.extend(self.find_blogs())
+        except BackfileError as error:
+            self.logger.error("%s", error)
+            raise CloseSpider("start_error") from error
+        for _ in range(self.settings.getint("BLOGS_AT_ONCE")):
+            async for output in self.begin_next():
+                yield output
+
+    def find_blogs(self) -> tuple[Blog, ...]:
+        """The blogs asked for, registered where they are new; all of the registry where none is named."""
+        store = self.run.store
+        if not self.wanted:
+            return tuple(store.blogs())
+        blogs: dict[str, Blog] = {}
+        for word in self.wanted:
+            try:
+                blog = store.blog(word)
+            except UnknownBlog:
+                home = home_of(word)
+                blog = Blog(slug_of(home), home)
+                store.add_blog(blog)
+            blogs.setdefault(blog.slug, blog)
+        return tuple(blogs.values())
+
+    async def begin_next(self) -> AsyncIterator[Output]:
+        """Begin the next blog that waits, if any: take up what a killed run of it had finished, then ask."""
+        if not self.to_begin:
+            return
+        blog, store = self.to_begin.popleft(), self.run.store
+        mark = self.run.begin_crawl(blog.slug)
+        window = max(1, self.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN"))
+        island = Island(blog, mark.round, BlogState(blog), window, store.validators(blog.slug))
+        self.islands[blog.slug] = island
+        known = island.recall(store.harvests(blog.slug, mark.round)) if mark.resumed else False
+        if not known:
+            island.waiting.append(robots_ask(blog.home))
+        async for output in self.go_on(island):
+            yield output
+
+    async def go_on(self, island: Island) -> AsyncIterator[Output]:
+        """What comes next for a blog: requests, or its end and the beginning of another."""
+        while not island.finished:
+            for ask in iter(island.next_ask, None):
+                yield self.request(island, ask) if island.visit(ask.source.address) else self.settle(island, ask)
+            if island.flying:
+                return
+            if not island.stop:
+                await self.plan(island)
+            else:
+                self.logger.info("%s: stopped: %s", island.blog.slug, island.stop)
+                yield island.finish()
+                async for output in self.begin_next():
+                    yield output
+
+    async def plan(self, island: Island) -> None:
+        """Ask the planner; a fault of its own ends one blog, not the run."""
+        try:
+            plan, island.found = await in_thread_if(island.claims > MANY, planned, island.state, self.limits)
+            island.follow(plan)
+        except Exception as error:
+            self.logger.debug("%s: cannot plan", island.blog.slug, exc_info=True)
+            message = f"cannot plan: {type(error).__name__}: {error}"
+            problem = Problem("internal", message, island.blog.home)
+            self.run.store.note_problem(self.run.number, island.blog.slug, problem)
+            island.end(message, FAILED)
+
+    def request(self, island: Island, ask: Ask) -> Request:
+        """The request for a source, with the validators of the last answer it gave."""
+        island.flying += 1
+        self.logger.info("%s: asking %s (%s)", island.blog.slug, ask.source.address, ask.why)
+        return Request(
+            without_fragment(ask.source.address),
+            callback=self.parse,
+            errback=self.fail,
+            headers=self.validators(island, ask.source),
+            meta={"island": island, "robots": ask.source.kind is SourceKind.ROBOTS},
+            cb_kwargs={"island": island, "ask": ask},
+            dont_filter=True,
+        )
+
+    def validators(self, island: Island, source: Source) -> dict[str, str]:
+        """What lets a server answer 304 (RFC 9110, 13.1)."""
+        known = island.validators.get(source.address)
+        if known is None or source.kind is SourceKind.ROBOTS:
+            return {}
+        said = {"If-None-Match": known.etag, "If-Modified-Since": known.last_modified}
+        return {name: value for name, value in said.items() if value}
+
+    def settle(self, island: Island, ask: Ask) -> Harvest:
+        """A source whose page this run has already: nothing is asked, and the planner learns it is done."""
+        return self.fold(island, read_elsewhere(island.blog, ask.source, ask.source.address))
+
+    def fold(self, island: Island, harvest: Harvest) -> Harvest:
+        """Tell the island, and count what the pipelines get."""
+        island.fold(harvest)
+        island.harvests += 1
+        return harvest
+
+    async def parse(self, response: Response, island: Island, ask: Ask) -> AsyncIterator[Output]:
+        """A response as a harvest, and what comes next."""
+        answer = answer_of(response, ask.source)
+        findings = await self.findings(island, ask.source, answer)
+        for address in (answer.page.address, *answer.page.redirects):
+            island.visit(address)
+        island.flying -= 1
+        yield self.fold(island, Harvest(island.blog.slug, ask.source, answer.outcome, findings))
+        async for output in self.go_on(island):
+            yield output
+
+    async def findings(self, island: Island, source: Source, answer: Answer) -> Findings:
+        """What the parsers read; for a page that has not changed, what they read last time."""
+        if answer.outcome.unchanged:
+            known = self.run.store.harvest(island.blog.slug, source.address)
+            return known.findings if known else Findings()
+        if not 200 <= answer.page.status < 300:
+            return Findings(problems=answer.problems)
+        try:
+            read = await in_thread_if(len(answer.page.body) > LONG, sources.read, answer.page, source)
+            return replace(read, problems=(*read.problems, *answer.problems)) if answer.problems else read
+        except Exception as error:  # a parser's fault is one page's problem, not the run's
+            self.logger.debug("cannot read %s", answer.page.address, exc_info=True)
+            problem = Problem("parser", f"{type(error).__name__}: {error}", answer.page.address)
+            return Findings(problems=(*answer.problems, problem))
+
+    async def fail(self, failure: Failure) -> AsyncIterator[Output]:
+        """A request that got no response as a harvest, and what comes next."""
+        request: Request = failure.request  # type: ignore[attr-defined]
+        island, ask = request.cb_kwargs["island"], request.cb_kwargs["ask"]
+        island.flying -= 1
+        if isinstance(failure.value, Interrupted):
+            return
+        error = failure.value or RuntimeError("no reason given")
+        problem = problem_of(error, request.url)
+        if isinstance(failure.value, ToldToWait):  # not the source's end: another run asks again
+            self.run.store.note_problem(self.run.number, island.blog.slug, problem)
+            island.end(problem.message, CUT)
+        elif isinstance(failure.value, AlreadyVisited):
+            hops = tuple(request.meta["redirect_urls"])
+            yield self.fold(island, read_elsewhere(island.blog, ask.source, request.url, hops))
+        else:
+            yield self.fold(island, unread(island.blog, ask, problem))
+        async for output in self.go_on(island):
+            yield output
+
+    def count_request(self, request: Request) -> None:
+        """Every question to the network, with retries and the hops of redirects."""
+        island: Island | None = request.meta.get("island") or request.meta.get("owner")
+        if island is not None:
+            island.requests += 1
+
+
+def planned(state: BlogState, limits: Limits) -> tuple[Plan, int]:
+    """What to ask next, and how many posts are known so far."""
+    return next_plan(state, limits), sum(post.is_post for post in state.posts())
+
+
+async def in_thread_if(long: bool, call: Callable[Wanted, Given], *args: Wanted.args, **kwargs: Wanted.kwargs) -> Given:
+    """The call's value; where it may be long a thread makes it, and other blogs go on meanwhile."""
+    return await asyncio.to_thread(call, *args, **kwargs) if long else call(*args, **kwargs)

@@ -1,0 +1,155 @@
+"""The commands of the registry: add, import, blogs, remove."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from click.testing import CliRunner, Result
+
+from crawler.cli import cli
+from crawler.model import Blog
+from crawler.store import Store
+from tests.listing_fixture import ENTRIES, FEED, FERNS, make_database, post
+
+KNOWN = replace(FERNS, feed=FEED)
+
+
+@pytest.fixture
+def database(tmp_path) -> Path:
+    return tmp_path / "a.db"
+
+
+def run(database: Path, *words: str) -> Result:
+    return CliRunner().invoke(cli, [*words, "--db", str(database)], prog_name="backfile")
+
+
+def known(database: Path) -> list[Blog]:
+    with Store.open(database, write=False) as store:
+        return store.blogs()
+
+
+def test_add_makes_the_database_and_registers_what_was_said(database):
+    done = run(
+        database,
+        "add",
+        "Ferns.example/blog",
+        "--name",
+        "Ferns",
+        "--category",
+        "Science",
+        "--topic",
+        "a",
+        "--topic",
+        "b",
+    )
+    assert done.exit_code == 0
+    blog = known(database)[0]
+    assert (blog.slug, blog.name, blog.category, blog.topics) == ("ferns-example-blog", "Ferns", "Science", ("a", "b"))
+
+
+def test_add_says_which_blogs_are_new(database):
+    run(database, "add", "a.example")
+    words = [line.split()[0] for line in run(database, "add", "a.example", "b.example").stdout.splitlines()]
+    assert words == ["known", "added"]
+
+
+def test_add_adds_nothing_when_one_address_is_none(database):
+    done = run(database, "add", "a.example", "mailto:x@b.example")
+    assert done.exit_code == 2
+    assert not database.exists()
+
+
+def test_add_takes_a_name_for_one_blog_only(database):
+    assert run(database, "add", "a.example", "b.example", "--name", "A").exit_code == 2
+
+
+def test_import_enters_a_csv_and_says_how_many_are_new(database, tmp_path):
+    run(database, "add", "a.example")
+    (tmp_path / "blogs.csv").write_text("url,name\nhttps://a.example/,A\nhttps://b.example/,B\n")
+    done = run(database, "import", str(tmp_path / "blogs.csv"))
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.startswith("1 new of 2 blogs")
+    assert [blog.name for blog in known(database)] == ["A", "B"]
+
+
+def test_import_tells_rows_that_are_no_blog_and_enters_the_others(database, tmp_path):
+    (tmp_path / "blogs.csv").write_text("url,name\n,nameless\nhttps://b.example/,B\n")
+    done = run(database, "import", str(tmp_path / "blogs.csv"))
+    assert done.exit_code == 1
+    assert ["line 2" in line for line in done.stderr.splitlines()] == [True]
+    assert [blog.slug for blog in known(database)] == ["b-example"]
+
+
+def test_import_of_a_file_that_is_no_registry_makes_no_database(database, tmp_path):
+    (tmp_path / "x.opml").write_text("<html/>")
+    assert run(database, "import", str(tmp_path / "x.opml")).exit_code == 2
+    assert not database.exists()
+
+
+def test_blogs_csv_enters_another_database_as_it_was(tmp_path):
+    first, second = make_database(tmp_path / "a.db"), tmp_path / "b.db"
+    (tmp_path / "blogs.csv").write_bytes(run(first, "blogs", "--format", "csv").stdout_bytes)
+    run(second, "import", str(tmp_path / "blogs.csv"))
+    assert known(second) == known(first)
+
+
+def test_blogs_json_tells_the_registry_and_what_is_known(tmp_path):
+    ferns, notes = json.loads(run(make_database(tmp_path / "a.db"), "blogs", "--format", "json").stdout)
+    assert (ferns["slug"], ferns["topics"], ferns["posts"], ferns["title"]) == (
+        "ferns-example",
+        ["Botany", "Fungi"],
+        5,
+        "Ferns!",
+    )
+    assert (notes["posts"], notes["crawled"]) == (0, None)
+
+
+def test_blogs_prints_a_row_a_blog_without_wrapping(tmp_path):
+    lines = run(make_database(tmp_path / "a.db"), "blogs").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["blog", "ferns-example", "notes-example"]
+
+
+def test_remove_takes_out_a_blog_and_leaves_the_others(tmp_path):
+    database = make_database(tmp_path / "a.db")
+    assert run(database, "remove", "ferns.example", "--yes").exit_code == 0
+    assert [blog.slug for blog in known(database)] == ["notes-example"]
+
+
+def test_remove_without_yes_asks_nobody_where_nobody_sits(tmp_path):
+    database = make_database(tmp_path / "a.db")
+    done = run(database, "remove", "ferns-example")
+    assert done.exit_code == 2
+    assert "--yes" in done.stderr
+    assert len(known(database)) == 2
+
+
+def test_resolve_computes_the_posts_of_every_blog_again(tmp_path, monkeypatch):
+    database = make_database(tmp_path / "a.db")
+    renamed = [post(url, f"{title}!", date) for url, title, date in ENTRIES]
+    monkeypatch.setattr("crawler.resolve.posts_of", lambda blog, harvests: renamed if blog == KNOWN else [])
+    done = run(database, "resolve")
+    assert done.stdout.splitlines() == [
+        "ferns-example  5 posts, 0 new, 5 changed",
+        "notes-example  0 posts, 0 new, 0 changed",
+    ]
+
+
+def test_resolve_writes_nothing_where_nothing_changed(tmp_path, monkeypatch):
+    database = make_database(tmp_path / "a.db")
+    monkeypatch.setattr("crawler.resolve.posts_of", lambda blog, harvests: [post(*entry) for entry in ENTRIES])
+    assert run(database, "resolve", "ferns.example").stdout == "ferns-example  5 posts, 0 new, 0 changed\n"
+
+
+def test_a_resolve_that_breaks_is_kept_as_a_failed_run(tmp_path, monkeypatch):
+    def broken(blog: Blog, harvests: object) -> NoReturn:
+        raise ValueError
+
+    database = make_database(tmp_path / "a.db")
+    monkeypatch.setattr("crawler.resolve.posts_of", broken)
+    assert run(database, "resolve").exit_code == 2
+    with Store.open(database, write=False) as store:
+        assert [(run.command, run.outcome) for run in store.runs(1)] == [("resolve", "failed")]

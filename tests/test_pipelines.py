@@ -1,0 +1,147 @@
+"""The three pipelines, each by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crawler.blogstate import BlogState
+from crawler.engine.island import CUT, DONE, FAILED, Finished, Report
+from crawler.engine.run import Run
+from crawler.errors import Unwritable
+from crawler.model import Blog, Claim, Evidence, Findings, Harvest, Outcome, Place, Source, SourceKind, State
+from crawler.store import Store
+from pipelines.dedupe import DedupePipeline
+from pipelines.normalise import LONGEST_ADDRESS, NormalisePipeline
+from pipelines.store import StorePipeline
+
+BLOG = Blog("a-test", "http://a.test/")
+HOME = Source(BLOG.home, SourceKind.HOMEPAGE)
+FEED = Source("http://a.test/feed", SourceKind.FEED)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Run]:
+    with Store.open(tmp_path / "crawl.db") as store:
+        store.add_blog(BLOG)
+        run = Run(store, "test")
+        run.begin_crawl(BLOG.slug)
+        yield run
+
+
+def claim(path: str, title: str = "Entry") -> Claim:
+    return Claim(f"http://a.test{path}", Place.FEED, (Evidence("title", title, "feed.title"),))
+
+
+def harvest(*claims: Claim, sources: tuple[Source, ...] = (), **outcome: Any) -> Harvest:
+    return Harvest(BLOG.slug, FEED, Outcome(State.DONE, **outcome), Findings(claims=claims, sources=sources))
+
+
+def processed(run: Run, item: Any) -> Any:
+    return asyncio.run(StorePipeline(run, lambda: None).process_item(item))
+
+
+def finished(run: Run, outcome: str = DONE, harvests: int = 0, stop: str = "all asked") -> Finished:
+    return Finished(BLOG, run.rounds[BLOG.slug], outcome, stop, 7, harvests, BlogState(BLOG))
+
+
+def test_normalise_leaves_out_addresses_that_cannot_be_asked_for() -> None:
+    bad = [replace(claim("/"), address=address) for address in ("mailto:me@a.test", "javascript:;", "http://")]
+    long = claim("/" + "x" * LONGEST_ADDRESS)
+    clean = NormalisePipeline().process_item(harvest(*bad, long, claim("/1")))
+    assert clean.findings.claims == (claim("/1"),)
+
+
+def test_normalise_keeps_what_is_said_twice_once_and_in_order() -> None:
+    said = harvest(claim("/2"), claim("/1"), claim("/2"), sources=(HOME, FEED, HOME))
+    clean = NormalisePipeline().process_item(said)
+    assert clean.findings.claims == (claim("/2"), claim("/1"))
+    assert clean.findings.sources == (HOME, FEED)
+
+
+def test_dedupe_lets_everything_of_a_new_source_through(run: Run) -> None:
+    said = harvest(claim("/1"), claim("/2"))
+    assert DedupePipeline(run.store).process_item(said) == said
+
+
+def test_dedupe_drops_what_is_stored_and_keeps_what_is_said_anew(run: Run) -> None:
+    processed(run, harvest(claim("/1"), claim("/2")))
+    said = harvest(claim("/1"), claim("/2", "Other title"), claim("/3"))
+    kept = DedupePipeline(run.store).process_item(said)
+    assert kept.findings.claims == (claim("/2", "Other title"), claim("/3"))
+
+
+def test_dedupe_keeps_all_claims_on_an_address_of_which_something_new_is_said(run: Run) -> None:
+    listed = Claim("http://a.test/1", Place.LISTING)
+    processed(run, harvest(claim("/1")))
+    kept = DedupePipeline(run.store).process_item(harvest(claim("/1"), listed))
+    assert kept.findings.claims == (claim("/1"), listed)
+
+
+def test_a_source_that_returns_to_its_older_word_is_heard_through_dedupe(run: Run) -> None:
+    for title in ("First", "Second", "First"):
+        processed(run, DedupePipeline(run.store).process_item(harvest(claim("/1", title))))
+    stored = run.store.harvest(BLOG.slug, FEED.address)
+    assert stored is not None
+    assert [one.first("title") for one in stored.findings.claims] == ["First"]
+
+
+def test_a_harvest_is_kept_and_goes_on(run: Run) -> None:
+    said = harvest(claim("/1"))
+    assert processed(run, said) == said
+    stored = run.store.harvest(BLOG.slug, FEED.address)
+    assert stored is not None
+    assert stored.findings.claims == said.findings.claims
+
+
+def test_a_finished_blog_becomes_a_report_and_its_crawl_is_ended(run: Run) -> None:
+    report = processed(run, finished(run))
+    assert isinstance(report, Report)
+    assert (report.slug, report.requests, report.stop) == (BLOG.slug, 7, "all asked")
+    crawl = run.store.crawls()[0]
+    assert (crawl.requests, crawl.stop, crawl.outcome) == (7, "all asked", DONE)
+
+
+def test_a_failed_blog_is_reported_as_failed_without_a_word_on_completeness(run: Run) -> None:
+    report = processed(run, finished(run, FAILED, stop="answered 500"))
+    assert (report.word, report.good, report.completeness) == (FAILED, False, None)
+
+
+def test_a_blog_cut_short_is_partial_and_the_next_crawl_goes_on_with_its_round(run: Run) -> None:
+    report = processed(run, finished(run, CUT, stop="a.test wants no request"))
+    assert report.word == "partial"
+    assert report.completeness.reasons[0] == "a.test wants no request"
+    assert run.store.begin_crawl(run.store.begin_run("again"), BLOG.slug).resumed
+
+
+def test_pages_that_could_not_be_kept_fail_the_blog(run: Run) -> None:
+    report = processed(run, finished(run, harvests=1))
+    assert report.word == FAILED
+    assert [problem.kind for problem in run.store.problems()] == ["internal"]
+
+
+def test_posts_that_cannot_be_computed_fail_the_blog_and_not_the_run(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("pipelines.store.posts_of", broken)
+    assert processed(run, finished(run)).word == FAILED
+    assert "ZeroDivisionError" in run.store.problems()[0].message
+
+
+def test_a_database_that_fails_ends_the_run_with_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object) -> None:
+        raise Unwritable("the disk is full")
+
+    stopped: list[str] = []
+    monkeypatch.setattr(run.store, "save", full)
+    asyncio.run(StorePipeline(run, lambda: stopped.append("now")).process_item(harvest(claim("/1"))))
+    assert stopped == ["now"]
+    assert caplog.messages == ["the disk is full"]
