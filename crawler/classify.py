@@ -184,7 +184,7 @@ def _role(*roles: Role) -> Test:
 
 
 def _standing(case: Case, learned: Learned) -> float:
-    return float(hints.is_standing(case.group.url))
+    return float(hints.is_standing(case.group.url) and case.day < 3)
 
 
 def _in_menus(case: Case, learned: Learned) -> float:

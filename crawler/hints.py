@@ -126,7 +126,7 @@ def role_of_link(text: str, address: str) -> Hint | None:
         return by_address
     if _archive_path(address):
         return Hint(Role.WHOLE, weight=2)
-    if len(words) <= 40 and BLOG_WORDS.match(words):
+    if len(words) <= 40 and BLOG_WORDS.match(words) and "{year}" not in urls.shape_of(address):
         return Hint(Role.WHOLE, weight=1)
     return None
 
@@ -151,7 +151,7 @@ _ARCHIVE_PATHS = frozenset(
 
 def _archive_path(address: str) -> bool:
     parts = urls.path_parts(address)
-    if not parts or urlsplit(address).query:
+    if not parts or urlsplit(address).query or "{year}" in urls.shape_of(address):
         return False
     return re.sub(r"\.(?:html?|php)$", "", parts[-1].lower()) in _ARCHIVE_PATHS
 

@@ -18,7 +18,7 @@ from crawler.model import Chosen, Evidence, PartialDate, Place, Post, Verdict
 
 TITLE_RANK = (
     "curator", "api.title", "feed.title", "jsonfeed.title", "jsonld.headline", "listing.title", "listing.link", "sitemap.news",
-    "page.heading", "meta.og:title", "page.title",
+    "page.heading", "meta.og:title", "page.title", "menu.link", "text.link",
 )  # fmt: skip
 DATE_RANK = (
     "curator", "api.date", "jsonld.datePublished", "page.itemprop", "meta.published_time", "feed.published", "jsonfeed.published", "page.time",
@@ -53,6 +53,8 @@ class Said:
 
     evidence: Evidence
     source: str
+    dated: bool = False
+    """The same claim gives a full date, too: it speaks of the entry, not in passing."""
 
 
 def habits_of(names: Iterable[str], groups: Sequence[Group], today: date) -> Habits:
@@ -101,8 +103,9 @@ def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
     """Merge a group's claims. Independent of their order."""
     said: dict[str, list[Said]] = defaultdict(list)
     for told in group.told:
+        dated = len(told.claim.first("date")) >= 10
         for evidence in told.claim.evidence:
-            said[evidence.field].append(Said(evidence, told.source.address))
+            said[evidence.field].append(Said(evidence, told.source.address, dated))
     fields: dict[str, Chosen] = {}
     if title := choose_title(said["title"], habits):
         fields["title"] = title
@@ -136,7 +139,8 @@ def choose_title(said: Sequence[Said], habits: Habits) -> Chosen | None:
                 continue
             value = text.without_blog_name(value, habits.names)
         if value and not (evidence.rule in PAGE_TITLES and value in habits.names):
-            useful.append((_TITLE_ORDER.get(evidence.rule, 50), _commonness(value, said), value, one))
+            rank = _TITLE_ORDER.get(evidence.rule, 50) + (0.5 if not one.dated and evidence.rule.startswith("listing.") else 0.0)
+            useful.append((rank, _commonness(value, said), value, one))
     if not useful:
         return None
     useful.sort(key=lambda one: (one[0], -one[1], one[2], one[3].source))

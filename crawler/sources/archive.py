@@ -214,7 +214,7 @@ def _leads(link: Link, line: Line, calendar: Calendar) -> bool:
 
 
 def _claim(item: Item) -> Claim:
-    rule = "listing.title" if item.heading else "listing.link"
+    rule = _TITLE_RULES.get(_place(item)) or ("listing.title" if item.heading else "listing.link")
     evidence = [Evidence("list", _name_of(item.link.signature), "listing.group")]
     if item.title:
         evidence.append(Evidence("title", item.title[:2000], rule))
@@ -224,6 +224,9 @@ def _claim(item: Item) -> Claim:
     if item.updated is not None:
         evidence.append(Evidence("updated", item.updated.value, item.updated.rule, item.updated.raw[:200]))
     return Claim(item.address, place, tuple(evidence))
+
+
+_TITLE_RULES = {Place.TEXT: "text.link", Place.MENU: "menu.link"}
 
 
 def _name_of(signature: str) -> str:
