@@ -118,6 +118,11 @@ def _listed_period(case: Case, learned: Learned) -> float:
     return float(case.day in (1, 2))
 
 
+def _listed_title(case: Case, learned: Learned) -> float:
+    """A heading of a list of several entries."""
+    return float(any(e.rule == "listing.title" for t in case.group.told if t.claim.place is Place.LISTING for e in t.claim.every("title")))
+
+
 def _list_mates(case: Case, learned: Learned) -> float:
     shares = [learned.lists.get(one, 0.0) for one in case.listed]
     return max(shares, default=0.0)
@@ -235,6 +240,7 @@ RULES: tuple[Rule, ...] = (
     Rule("sitemap.post", 3.5, _sitemap_post),
     Rule("listing.day", 3.0, _listed_day),
     Rule("listing.period", 1.6, _listed_period),
+    Rule("listing.title", 1.0, _listed_title),
     Rule("listing.mates", 2.5, _list_mates),
     Rule("address.template", 2.0, _template),
     Rule("address.dated", 1.0, _dated_address),
@@ -341,7 +347,7 @@ def _listers(cases: Sequence[Case], certain: Sequence[bool]) -> frozenset[str]:
 
 def loose(shape: str) -> str:
     """A template with its literal folders replaced: posts of several topics share it."""
-    *folders, last = shape.split("/")
+    *folders, last = shape.replace("{number}", "{slug}").split("/")
     return "/".join([*("*" if part and "{" not in part else part for part in folders), last])
 
 

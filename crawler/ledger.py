@@ -71,6 +71,12 @@ class Ledger:
         missing = len(self.posts) - len(best.lists)
         return best if missing <= max(0, len(self.posts) // 100) else None
 
+    def main_is_closed(self) -> bool:
+        """Whether a series, all years or all months were read to the end and hold nearly everything known."""
+        wanted = ("series", "years", "months")
+        closed = [c for c in self.chains.values() if c.closed and c.name.partition(":")[0] in wanted and not self._only_home(c)]
+        return any(len(chain.lists) >= 0.97 * len(self.posts) > 0 for chain in closed)
+
     def _only_home(self, chain: Chain) -> bool:
         """The list on a home page is no archive while years, months or archives are left to ask."""
         if len(chain.asked) > 1 or chain.asked[0].source.kind is not SourceKind.HOMEPAGE:

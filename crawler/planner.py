@@ -161,19 +161,23 @@ def _needs_listings(view: View) -> bool:
 ORDER = {"years": 0, "series": 1, "months": 2, "sections": 6, "days": 7, "tags": 9, "authors": 9}
 
 
+PARTIAL = ("sections", "days", "tags", "authors")
+"""Chains that need not hold every post: asked only where no other chain could be read to its end."""
+
+
 def _offers(view: View) -> Iterator[tuple[tuple[float, str], Chain, str]]:
     """(cost, chain, why) of every chain that has open sources and has not proved useless."""
-    known = max(1, len(view.ledger.posts))
+    known, closed = max(1, len(view.ledger.posts)), view.ledger.main_is_closed()
     for chain in view.ledger.chains.values():
         kind = chain.name.partition(":")[0]
-        if kind not in ORDER or not chain.open or _useless(view, chain):
+        if kind not in ORDER or not chain.open or _useless(view, chain) or (kind in PARTIAL and closed):
             continue
         if kind == "series" and not chain.asked:
             weight = chain.open[0].number or 1
             cost = 3.0 - weight if weight > 1 else 12.0
         else:
             cost = _cost(chain, known)
-        if kind in ("sections", "days", "tags", "authors"):
+        if kind in PARTIAL:
             cost += 10_000 + 1000 * ORDER[kind]
         yield (cost, chain.name), chain, f"{chain.name}: {len(chain.lists)} posts from {len(chain.asked)} pages, {len(chain.open)} pages left"
 
@@ -187,7 +191,11 @@ def _cost(chain: Chain, known: int) -> float:
 
 
 def _useless(view: View, chain: Chain) -> bool:
-    """Its last pages told of no post, or of none that the chain had not told of before."""
+    """Its last pages told of no post, of none that the chain had not told of before, or not what is missing."""
+    if view.ledger.whole() is not None and len(chain.asked) >= SAMPLE and chain.lists:
+        undated = sum(len(view.ledger.posts[number].text("date")) < 10 for number in chain.lists)
+        if undated * 2 > len(chain.lists):
+            return True
     pages = [h for h in chain.asked if h.source.role is Role.PAGE]
     if not pages:
         return len(chain.asked) >= SAMPLE and not chain.lists

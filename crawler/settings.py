@@ -3,8 +3,8 @@
 BOT_NAME = "backfile"
 SPIDER_MODULES = ["spiders"]
 
-# Who asks: an address or a page that tells whom to write to.
-CONTACT = "https://pypi.org/project/backfile/"
+# Who asks. CONTACT: an address or a page that tells whom to write to; please set it.
+CONTACT = ""
 USER_AGENT = "Backfile/0.1 (blog history crawler)"
 ROBOTSTXT_USER_AGENT = "Backfile"
 

@@ -23,15 +23,16 @@ from twisted.python.failure import Failure
 
 from crawler import sources
 from crawler.blogstate import BlogState
+from crawler.commands.crawl import find_blogs
 from crawler.commands.database import database_path
 from crawler.engine.faults import AlreadyVisited, Interrupted, ToldToWait, problem_of
 from crawler.engine.island import CUT, FAILED, Finished, Island, read_elsewhere, robots_ask, unread
 from crawler.engine.pages import Answer, answer_of
 from crawler.engine.run import Run, run_of
-from crawler.errors import BackfileError, UnknownBlog
+from crawler.errors import BackfileError
 from crawler.model import Ask, Blog, Findings, Harvest, Plan, Problem, Source, SourceKind
 from crawler.planner import Limits, next_plan
-from crawler.urls import home_of, slug_of, without_fragment
+from crawler.urls import without_fragment
 
 LONG = 1_000_000
 """Bytes of a page above which reading it goes to a thread."""
@@ -77,34 +78,18 @@ class HistorySpider(Spider):
     async def start(self) -> AsyncIterator[Output]:
         """The first requests of the first blogs; each that ends makes room for another."""
         try:
-            self.to_begin.extend(self.find_blogs())
+            self.to_begin.extend(find_blogs(self.run.store, self.wanted, register=True))
         except BackfileError as error:
             self.logger.error("%s", error)
             raise CloseSpider("start_error") from error
         for _ in range(self.settings.getint("BLOGS_AT_ONCE")):
-            async for output in self.begin_next():
+            async for output in self.go_on(self.begin_next()):
                 yield output
 
-    def find_blogs(self) -> tuple[Blog, ...]:
-        """The blogs asked for, registered where they are new; all of the registry where none is named."""
-        store = self.run.store
-        if not self.wanted:
-            return tuple(store.blogs())
-        blogs: dict[str, Blog] = {}
-        for word in self.wanted:
-            try:
-                blog = store.blog(word)
-            except UnknownBlog:
-                home = home_of(word)
-                blog = Blog(slug_of(home), home)
-                store.add_blog(blog)
-            blogs.setdefault(blog.slug, blog)
-        return tuple(blogs.values())
-
-    async def begin_next(self) -> AsyncIterator[Output]:
-        """Begin the next blog that waits, if any: take up what a killed run of it had finished, then ask."""
+    def begin_next(self) -> Island | None:
+        """Begin the next blog that waits, if any; what a killed run of it had finished is taken up."""
         if not self.to_begin:
-            return
+            return None
         blog, store = self.to_begin.popleft(), self.run.store
         mark = self.run.begin_crawl(blog.slug)
         window = max(1, self.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN"))
@@ -113,11 +98,17 @@ class HistorySpider(Spider):
         known = island.recall(store.harvests(blog.slug, mark.round)) if mark.resumed else False
         if not known:
             island.waiting.append(robots_ask(blog.home))
-        async for output in self.go_on(island):
-            yield output
+        return island
 
-    async def go_on(self, island: Island) -> AsyncIterator[Output]:
-        """What comes next for a blog: requests, or its end and the beginning of another."""
+    async def go_on(self, island: Island | None) -> AsyncIterator[Output]:
+        """What comes next: of a blog, and of others that begin when it has ended."""
+        while island is not None:
+            async for output in self.steps(island):
+                yield output
+            island = self.begin_next() if island.finished else None
+
+    async def steps(self, island: Island) -> AsyncIterator[Output]:
+        """What comes next of a blog: requests, until they are on their way, or its end."""
         while not island.finished:
             for ask in iter(island.next_ask, None):
                 yield self.request(island, ask) if island.visit(ask.source.address) else self.settle(island, ask)
@@ -128,8 +119,6 @@ class HistorySpider(Spider):
             else:
                 self.logger.info("%s: stopped: %s", island.blog.slug, island.stop)
                 yield island.finish()
-                async for output in self.begin_next():
-                    yield output
 
     async def plan(self, island: Island) -> None:
         """Ask the planner; a fault of its own ends one blog, not the run."""

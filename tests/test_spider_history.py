@@ -114,6 +114,16 @@ def test_each_blog_is_an_island(database: Path, answer: Answer, words: str) -> N
     assert "Traceback" not in done.stderr
 
 
+def test_more_blogs_than_may_run_at_once_are_all_crawled(database: Path) -> None:
+    names = [f"b{number}" for number in range(5)]
+    pages = {path: page for name in names for path, page in small_blog(f"{name}.test").items()}
+    with WebServer(pages, hosts={f"{name}.test": MISSING for name in names}) as web:
+        homes = [f"http://{name}.test/" for name in names]
+        done = crawl(web, *homes, database=database, settings=["BLOGS_AT_ONCE=2"])
+    assert done.returncode == 0, done.stderr
+    assert posts_in(database) == 15
+
+
 def test_a_server_that_never_answers_is_asked_for_one_address_only(database: Path) -> None:
     with WebServer(hosts={"dead.test": Answer(never=True)}) as web:
         crawl(web, "http://dead.test/", database=database, settings=["DOWNLOAD_TIMEOUT=0.5", "RETRY_TIMES=2"])

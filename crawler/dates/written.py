@@ -21,7 +21,7 @@ Found = tuple[int, int, str]
 _LONGEST = 160
 _FOLDED = 400
 _WIDE_DIGITS = {0xFF10 + digit: str(digit) for digit in range(10)}
-_HINT = re.compile(r"(?:199|20\d)\d|['’/.-]\d\d(?!\d)")
+_HINT = re.compile(r"(?:199|20\d)\d|['’/.-]\d\d(?!\d)|\d\d\s?年")
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _KANJI = {mark: number for number, mark in enumerate("一二三四五六七八九十", 1)} | {"十一": 11, "十二": 12}
 
@@ -63,6 +63,10 @@ _NUMBERED = (
     re.compile(
         r"(?<![0-9])(?P<year>(?:199|20\d)\d)\s?[年년]\s?(?P<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])\s?[月월]"
         r"(?:\s?(?P<day>[0-3]?[0-9])\s?[日일号號])?"
+    ),
+    # 08年1月20日, but no year of an era (平成20年)
+    re.compile(
+        r"(?<![0-9一-鿿])(?P<short>\d\d)\s?年\s?(?P<month>1[0-2]|0?[1-9])\s?月\s?(?P<day>[0-3]?[0-9])\s?[日号號]"
     ),
     # 2008-01-20, 2008/1/20, 2008. 1. 20.
     re.compile(

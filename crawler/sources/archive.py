@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urldefrag
@@ -34,6 +34,9 @@ REMARK_FRAGMENT = re.compile(
 )
 LEADS = 0.5
 """A link leads its line when it is at least this share of the text beside dates."""
+
+OFTEN = 3
+"""A link that a list repeats this often, word for word, is no entry of it."""
 
 MOST_ITEMS = 20_000
 
@@ -79,16 +82,24 @@ def _groups(markup: Markup, sheet: Sheet) -> list[list[Link]]:
         if urls.host_of(link.address) == host and not urls.is_asset(link.address) and "option" != link.signature:
             groups[link.signature].append(link)
     own = urls.without_fragment(markup.address)
-    kept = [_without_fragments(links, own) for links in groups.values()]
-    return sorted(filter(None, kept), key=lambda links: (not links[0].heading, links[0].menu, -len(links), links[0].line))
+    kept = [_without_fragments(links, own, sheet) for links in groups.values()]
+    placed = [[link for link in links if "#" in link.address] for links in kept]
+    plain = [[link for link in links if "#" not in link.address] for links in kept]
+    return sorted(filter(None, placed + plain), key=_importance)
 
 
-def _without_fragments(links: list[Link], own: str) -> list[Link]:
+def _importance(links: list[Link]) -> tuple[bool, bool, bool, int, int]:
+    """Which list gets the dates first: permanent links to places on pages, then headings, then the longer lists."""
+    placed = all("#" in link.address for link in links)
+    return (not placed, not links[0].heading, links[0].menu, -len(links), links[0].line)
+
+
+def _without_fragments(links: list[Link], own: str, sheet: Sheet) -> list[Link]:
     """Fragments are cut, but where they tell entries of one page apart: then the link is kept as it stands."""
     kept = []
     for link in links:
         bare, fragment = urldefrag(link.address)
-        if fragment and not REMARK_FRAGMENT.match(fragment) and _names_entry(link, bare, own):
+        if fragment and not REMARK_FRAGMENT.match(fragment) and _names_entry(link, bare, own, sheet):
             kept.append(link)
             continue
         if bare != own:
@@ -100,13 +111,26 @@ def _without_fragments(links: list[Link], own: str) -> list[Link]:
 _PERMALINK = re.compile(r"^\W*(?:permalink|permanent link|perma|link|永久链接|固定链接|パーマリンク|固定リンク|permalien|enlace permanente|ссылка|#|¶|∞|§)\W*$", re.I)
 
 
-def _names_entry(link: Link, bare: str, own: str) -> bool:
-    """A permanent link to a place on a page: an entry that has no page of its own."""
-    return bool(_PERMALINK.match(link.text or link.title)) and (bare != own or not link.heading)
+def _names_entry(link: Link, bare: str, own: str, sheet: Sheet) -> bool:
+    """A permanent link to a place on a page: an entry that has no page of its own.
+
+    Marks beside the headings of one text ("¶") are no such links: those are beside the place that they lead to.
+    """
+    if not _PERMALINK.match(link.text or link.title):
+        return False
+    if bare != own:
+        return True
+    place = sheet.anchors.get(urldefrag(link.address)[1])
+    return place is not None and any(sign.isalpha() for sign in link.text)
 
 
 def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
-    links = _first_mentions(links)
+    """The entries of a list, with title and date. What stands beside several entries (a category, an author) is none."""
+    often = {address for address, count in Counter((link.address, link.text) for link in links).items() if count >= OFTEN}
+    shared = [link for link in links if (link.address, link.text) in often]
+    links = _first_mentions([link for link in links if (link.address, link.text) not in often])
+    if not links:
+        return [_passing(link) for link in shared]
     given, changed = dating.assign(links, calendar)
     prefixed = _prefixed(links)
     items = []
@@ -118,7 +142,11 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
             title, date = cut
         item = Item(link.address, link, title, link.heading > 0, _leads(link, line, calendar), date, changed.get(index))
         items.append(item)
-    return items
+    return items + [_passing(link) for link in shared]
+
+
+def _passing(link: Link) -> Item:
+    return Item(link.address, link, "" if is_generic(link) else text.plain_text(link.text), False, False)
 
 
 def _first_mentions(links: list[Link]) -> list[Link]:

@@ -237,6 +237,8 @@ def _given(links: Sequence[Link], candidates: Sequence[Candidate], calendar: Cal
             continue
         if len(links) == 1 and key[0].startswith("flat") and not _surely(links[0], found[0]):
             continue
+        if key[1].startswith("day:") and not _run(found):
+            continue
         if key[0].endswith("before"):
             found = found | _carried(links, found, calendar)
         for index, candidate in found.items():
@@ -244,6 +246,16 @@ def _given(links: Sequence[Link], candidates: Sequence[Candidate], calendar: Cal
                 given[index] = full
                 used.add(candidate.place)
     return given, used
+
+
+def _run(found: dict[int, Candidate]) -> bool:
+    """Bare numbers are days only if they run in one direction within the months of a list; "March 12" always is."""
+    if any(not candidate.value.startswith("---") for candidate in found.values()):
+        return True
+    days = [int(found[index].value[3:]) for index in sorted(found)]
+    turns = sum(a < b for a, b in zip(days, days[1:], strict=False))
+    falls = sum(a > b for a, b in zip(days, days[1:], strict=False))
+    return len(set(days)) > 1 and min(turns, falls) * 3 <= max(turns, falls)
 
 
 def _surely(link: Link, candidate: Candidate) -> bool:
