@@ -5,8 +5,10 @@ Rebuilt from the store after a kill, held by the spider alone. Decides nothing: 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
 
 from crawler import urls
 from crawler.model import Blog, CanonicalUrl, Harvest, Post, Role, Source, SourceKind, State
@@ -25,7 +27,8 @@ class BlogState:
     sources: dict[str, Source] = field(default_factory=dict)
     """Every source that anything named, by address."""
     requests: int = 0
-    notes: set[str] = field(default_factory=set)
+    moves: Counter[str] = field(default_factory=Counter)
+    """How often the server answered by adding a slash or changing the scheme, and how often it did not."""
     _asked: set[CanonicalUrl] = field(default_factory=set)
     _posts: tuple[Post, ...] | None = None
 
@@ -40,6 +43,25 @@ class BlogState:
         for source in harvest.findings.sources:
             self._meet(source, harvest.source)
         self._posts = None
+        self._learn_moves(harvest)
+
+    def _learn_moves(self, harvest: Harvest) -> None:
+        asked, final = harvest.source.address, harvest.outcome.final
+        if not final or harvest.source.kind in (SourceKind.ROBOTS, SourceKind.SITEMAP):
+            return
+        if urlsplit(asked).scheme == "http" and urlsplit(final).scheme == "https" and urls.host_of(asked) == urls.host_of(final):
+            self.moves["https"] += 1
+        if _takes_slash(asked):
+            self.moves["slash"] += 1 if final.endswith("/") else -1
+
+    def served(self, source: Source) -> Source:
+        """The source under the address that the server would redirect to, as far as it has shown a habit."""
+        address = source.address
+        if self.moves["https"] > 0 and address.startswith("http://") and urls.host_of(address) == urls.host_of(self.base):
+            address = "https://" + address.removeprefix("http://")
+        if self.moves["slash"] > 0 and _takes_slash(address):
+            address += "/"
+        return source if address == source.address else replace(source, address=address)
 
     def _meet(self, source: Source, parent: Source) -> None:
         named = source if source.parent else Source(
@@ -76,6 +98,12 @@ class BlogState:
         """The home's address after redirects."""
         home = self.home
         return home.outcome.final or self.blog.home if home else self.blog.home
+
+
+def _takes_slash(address: str) -> bool:
+    """An address that could be a folder's without its last slash."""
+    parts = urlsplit(address)
+    return not parts.query and not parts.path.endswith("/") and "." not in parts.path.rpartition("/")[2]
 
 
 def fetch_key(address: str) -> CanonicalUrl:

@@ -16,6 +16,12 @@ from crawler.classify import loose
 from crawler.model import Harvest, Place, Post, Role, Source, SourceKind, State, Total
 
 USUAL_CAPS = frozenset((5, 6, 7, 8, 10, 12, 15, 16, 20, 21, 24, 25, 30, 32, 35, 40, 50, 60, 64, 75, 80, 100, 120, 150, 200, 250, 256, 300, 400, 500, 1000))
+AGREE = 0.98
+"""Two lists agree when all but this share of the one is in the other."""
+
+AUDITORS = ("years", "months", "sections")
+"""Chains whose pages show, in a sample, whether another chain misses anything."""
+
 _TOLD = frozenset((Place.LISTING, Place.FEED, Place.SITEMAP, Place.API))
 ROLE_CHAINS = {
     Role.YEAR: "years", Role.MONTH: "months", Role.DAY: "days", Role.SECTION: "sections", Role.TAG: "tags", Role.AUTHOR: "authors",
@@ -33,8 +39,12 @@ class Chain:
 
     @property
     def broken(self) -> bool:
-        """One of its pages did not answer, though it was named."""
-        return any(harvest.outcome.state is State.FAILED for harvest in self.asked)
+        """One of its pages did not answer, though it was named. A year or a category that is gone (404) has no posts."""
+        return any(
+            harvest.outcome.state is State.FAILED
+            and (harvest.source.role in (Role.PAGE, Role.PART, Role.WHOLE) or harvest.outcome.status not in (404, 410))
+            for harvest in self.asked
+        )
 
     @property
     def closed(self) -> bool:
@@ -51,6 +61,8 @@ class Ledger:
     expected: int = 0
     """The largest number of posts that a source declares for the whole blog; 0 where none does."""
 
+    potential: int = 0
+    """How many posts there may be, from all that is known: the posts, totals, sitemap addresses that may be posts."""
     doubtful: int = 0
     """Addresses that look like posts by their dates and that nothing but a sitemap names."""
 
@@ -68,8 +80,18 @@ class Ledger:
         best = max(closed, key=lambda chain: len(chain.lists), default=None)
         if best is None or not best.lists or len(best.lists) < self.expected * 0.99:
             return None
-        missing = len(self.posts) - len(best.lists)
-        return best if missing <= max(0, len(self.posts) // 100) else None
+        missing = set(range(len(self.posts))) - best.lists
+        if any(chain.name in AUDITORS and chain.lists & missing for chain in self.chains.values()):
+            return None
+        return best if len(missing) <= len(self.posts) // 100 else None
+
+    def agreeing(self, whole: Chain) -> list[Chain]:
+        """Chains of another kind that name at least half of the posts, and (nearly) none that the whole chain does not."""
+        return [
+            chain for chain in self.chains.values()
+            if not _kin(chain, whole) and len(chain.lists) * 2 >= len(self.posts)
+            and len(chain.lists & whole.lists) >= AGREE * len(chain.lists)
+        ]  # fmt: skip
 
     def main_is_closed(self) -> bool:
         """Whether a series, all years or all months were read to the end and hold nearly everything known."""
@@ -82,6 +104,11 @@ class Ledger:
         if len(chain.asked) > 1 or chain.asked[0].source.kind is not SourceKind.HOMEPAGE:
             return False
         return any(other.open and other.name.partition(":")[0] in ("years", "months", "series") for other in self.chains.values())
+
+
+def _kin(one: Chain, other: Chain) -> bool:
+    """The same chain, or two of one kind that one program writes from one list."""
+    return one is other or (one.name.partition(":")[0] == other.name.partition(":")[0] and not one.name.startswith("series"))
 
 
 def _can_be_whole(chain: Chain) -> bool:
@@ -118,7 +145,14 @@ def ledger_of(state: BlogState) -> Ledger:
     for source in state.open():
         for name in chains_of(state, source, None):
             chains.setdefault(name, Chain(name)).open.append(source)
-    return Ledger(posts, chains, by_source, expected_of(state), _doubtful(state, posts))
+    expected = expected_of(state)
+    potential = max(len(posts), expected, len(posts) + _unlisted(state))
+    return Ledger(posts, chains, by_source, expected, potential, _doubtful(state, posts))
+
+
+def _unlisted(state: BlogState) -> int:
+    """Addresses that only a sitemap names and that nothing else speaks against."""
+    return sum(post.verdict.rule in ("unlisted", "undated", "nothing") and post.verdict.score > -3.0 for post in state.posts())
 
 
 def _doubtful(state: BlogState, posts: Sequence[Post]) -> int:

@@ -73,7 +73,10 @@ def markup_of(page: Page) -> Markup:
 
 
 def text_of(element: Element) -> str:
-    """All text inside an element, white space folded."""
+    """All text inside an element, white space folded; a line break is a blank."""
+    for line_break in element.iter("br"):
+        if not (line_break.tail or "").startswith(" "):
+            line_break.tail = " " + (line_break.tail or "")
     return " ".join("".join(element.itertext()).split())
 
 

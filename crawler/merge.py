@@ -10,7 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from crawler import dates, text, urls
 from crawler.grouping import Group
@@ -30,6 +30,9 @@ PAGE_TITLES = frozenset(("meta.og:title", "page.title", "page.heading"))
 OTHER_FIELDS = ("updated", "excerpt", "author", "language", "text", "words")
 _TITLE_ORDER = {rule: number for number, rule in enumerate(TITLE_RANK)}
 _DATE_ORDER = {rule: number for number, rule in enumerate(DATE_RANK)}
+_PAIRED = re.compile(r"<(strike|s|del|ins|b|i|em|strong|code|sup|sub|small|u|tt|span|a|font)\b[^<>]*>.*?</\1\s*>|<br\s*/?>", re.I)
+"""Markup that was meant as markup: a pair of tags, a line break. A single "<canvas>" is what the title is about."""
+
 _MARKS = re.compile(r"[`*]|(?<!\w)_|_(?!\w)")
 """Signs of markup that a feed may leave in a title."""
 
@@ -45,6 +48,7 @@ class Habits:
     shared: frozenset[tuple[str, str]] = frozenset()
     distrusted: frozenset[tuple[str, str]] = frozenset()
     today: date = field(default_factory=date.today)
+    glued: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +57,8 @@ class Said:
 
     evidence: Evidence
     source: str
-    dated: bool = False
-    """The same claim gives a full date, too: it speaks of the entry, not in passing."""
+    day: str = ""
+    """The full date that the same claim gives: with one, it speaks of the entry, not in passing."""
 
 
 def habits_of(names: Iterable[str], groups: Sequence[Group], today: date) -> Habits:
@@ -69,8 +73,26 @@ def habits_of(names: Iterable[str], groups: Sequence[Group], today: date) -> Hab
                 elif evidence.rule in PAGE_TITLES and told.claim.place is Place.SELF:
                     titles[evidence.rule, evidence.value] += 1
     order = orders.most_common(1)[0][0] if orders else ""
+    names = list(names)
+    glued = tuple(_glued(groups, names))
     shared = frozenset(pair for pair, count in titles.items() if count >= 3)
-    return Habits(tuple(dict.fromkeys(filter(None, names))), order, shared, _distrusted(groups), today)
+    known = tuple(dict.fromkeys(filter(None, [*names, *glued])))
+    return Habits(known, order, shared, _distrusted(groups), today, glued)
+
+
+_GLUE = re.compile(r"\s(?:»|«|\||–|—|·|-|::|<|>)\s")
+
+
+def _glued(groups: Sequence[Group], names: Iterable[str]) -> list[str]:
+    """Endings that many titles of listings share and that speak of the blog: "Title » The Blog of Blog"."""
+    known = {word for name in names for word in re.findall(r"\w{3,}", name.lower())}
+    ends: Counter[str] = Counter()
+    for group in groups:
+        known.update(re.findall(r"\w{3,}", urls.host_of(group.url).partition(".")[0]))
+        for title in {e.value for told in group.told for e in told.claim.every("title") if e.rule.startswith(("listing.", "feed."))}:
+            if found := list(_GLUE.finditer(title)):
+                ends[title[found[-1].end() :]] += 1
+    return [end for end, count in ends.items() if count >= 5 and known & set(re.findall(r"\w{3,}", end.lower()))]
 
 
 def _distrusted(groups: Sequence[Group]) -> frozenset[tuple[str, str]]:
@@ -103,15 +125,15 @@ def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
     """Merge a group's claims. Independent of their order."""
     said: dict[str, list[Said]] = defaultdict(list)
     for told in group.told:
-        dated = len(told.claim.first("date")) >= 10
+        day = told.claim.first("date")[:10] if len(told.claim.first("date")) >= 10 else ""
         for evidence in told.claim.evidence:
-            said[evidence.field].append(Said(evidence, told.source.address, dated))
+            said[evidence.field].append(Said(evidence, told.source.address, day))
     fields: dict[str, Chosen] = {}
-    if title := choose_title(said["title"], habits):
-        fields["title"] = title
     day, conflict = choose_date(said["date"], group.url, habits)
     if day:
         fields["date"] = day
+    if title := choose_title(said["title"], habits, day.value[:10] if day else ""):
+        fields["title"] = title
     for name in OTHER_FIELDS:
         if chosen := _first(said[name]):
             fields[name] = chosen
@@ -128,18 +150,20 @@ def _first(said: Sequence[Said]) -> Chosen | None:
     return Chosen(best.evidence.value, best.evidence.rule, best.source)
 
 
-def choose_title(said: Sequence[Said], habits: Habits) -> Chosen | None:
+def choose_title(said: Sequence[Said], habits: Habits, day: str = "") -> Chosen | None:
     """The title of the best rule; a cut one ("A long ti…") yields to the whole one that it begins."""
     useful = []
     for one in said:
         evidence = one.evidence
-        value = evidence.value
+        value = text.plain(evidence.value) if _PAIRED.search(evidence.value) else evidence.value
         if evidence.rule in PAGE_TITLES:
             if (evidence.rule, value) in habits.shared:
                 continue
             value = text.without_blog_name(value, habits.names)
+        elif habits.glued and any(value.endswith(end) for end in habits.glued):
+            value = text.without_blog_name(value, habits.glued)
         if value and not (evidence.rule in PAGE_TITLES and value in habits.names):
-            rank = _TITLE_ORDER.get(evidence.rule, 50) + (0.5 if not one.dated and evidence.rule.startswith("listing.") else 0.0)
+            rank = _TITLE_ORDER.get(evidence.rule, 50) + _in_passing(one, day)
             useful.append((rank, _commonness(value, said), value, one))
     if not useful:
         return None
@@ -154,6 +178,15 @@ def choose_title(said: Sequence[Said], habits: Habits) -> Chosen | None:
         if longer:
             _, _, value, best = longer[0]
     return Chosen(value, best.evidence.rule, best.source)
+
+
+def _in_passing(one: Said, day: str) -> float:
+    """How much less a listing's words count: half a rank without a date, several with the date of another entry."""
+    if not one.evidence.rule.startswith("listing."):
+        return 0.0
+    if not one.day:
+        return 0.5
+    return 0.0 if not day or _close(one.day, day) else 5.0
 
 
 def _commonness(value: str, said: Sequence[Said]) -> int:
@@ -197,13 +230,21 @@ def _usable(said: Sequence[Said], address: str, habits: Habits) -> list[tuple[Pa
 
 
 def _plain_beside(best: PartialDate, full: Sequence[tuple[PartialDate, Said]]) -> tuple[PartialDate, Said] | None:
-    """A plain day one off from a moment that is told in UTC: the author's own day."""
-    if best.offset not in ("Z", "+00:00") or best.precision < 3:
+    """A plain day one off from a moment that is told in UTC, or is midnight there: the author's own day."""
+    if best.precision < 3 or not (best.offset in ("Z", "+00:00") or _midnight_in_utc(best)):
         return None
     for day, one in full:
         if one.evidence.rule in PLAIN_DAYS and not day.time and day.shown != best.shown and _close(day.shown, best.shown):
             return day, one
     return None
+
+
+def _midnight_in_utc(day: PartialDate) -> bool:
+    """A plain day that a program has turned into a moment: 20:00 at -04:00."""
+    if not day.time or len(day.offset) != 6:
+        return False
+    moment = datetime.fromisoformat(f"{day.shown}T{day.time}{day.offset}").astimezone(UTC)
+    return (moment.hour, moment.minute, moment.second) == (0, 0, 0)
 
 
 def _close(one: str, other: str) -> bool:

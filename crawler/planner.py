@@ -8,21 +8,23 @@ needed; a post's own page only for what no listing told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from urllib.parse import urljoin
 
-from crawler import hints, urls
+from crawler import urls
 from crawler.blogstate import BlogState, fetch_key
-from crawler.ledger import Chain, Ledger, ledger_of
-from crawler.model import Ask, Plan, Post, Role, Source, SourceKind, State
+from crawler.ledger import AUDITORS, Chain, Ledger, ledger_of
+from crawler.model import Ask, Harvest, Place, Plan, Post, Role, Source, SourceKind, State
 
 MOST_GUESSES = 6
 SAMPLE = 3
 BATCH = 60
 DEAR = 8.0
 """From this many requests on, guessing an address that would save them is worth a try."""
-FIELD_MOVES = ("title", "date")
+REVIEW = 8
+"""After this many pages of one series the plan is weighed anew."""
+
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,11 @@ Move = Callable[[View], list[Ask]]
 
 def next_plan(state: BlogState, limits: Limits | None = None) -> Plan:
     """What to ask now that nothing is in flight, or why to stop."""
-    limits = limits or Limits()
+    plan = _plan(state, limits or Limits())
+    return replace(plan, asks=tuple(replace(ask, source=state.served(ask.source)) for ask in plan.asks))
+
+
+def _plan(state: BlogState, limits: Limits) -> Plan:
     if state.requests >= limits.max_requests:
         return Plan((), f"the budget of {limits.max_requests} requests is used up")
     if opening := _opening(state):
@@ -65,6 +71,8 @@ def next_plan(state: BlogState, limits: Limits | None = None) -> Plan:
     home = state.home
     if home is None or home.outcome.state is State.FAILED:
         return Plan((), f"the home page could not be read: {home.outcome.error if home else 'not asked'}")
+    if following := _following(state):
+        return Plan((following,))
     view = View(state, limits, ledger_of(state))
     for move in MOVES:
         asks = move(view)
@@ -81,6 +89,26 @@ def _opening(state: BlogState) -> list[Ask]:
     if not state.asked(state.blog.home):
         asks.append(Ask(Source(state.blog.home, SourceKind.HOMEPAGE, Role.WHOLE), "the home page"))
     return asks
+
+
+def _following(state: BlogState) -> Ask | None:
+    """The next page of a series whose last page told of something new, without weighing everything anew each time."""
+    last = next(reversed(state.harvests.values()))
+    if last.source.role is not Role.PAGE or last.outcome.state is State.FAILED or len(state.harvests) % REVIEW == 0:
+        return None
+    ahead = [s for s in last.findings.sources if s.role is Role.PAGE and not state.asked(s.address)]
+    if len(ahead) != 1 or not _tells_new(state, last):
+        return None
+    return Ask(state.sources[ahead[0].address], "the next page of a series that tells of new posts")
+
+
+def _tells_new(state: BlogState, last: Harvest) -> bool:
+    """Whether a page lists an address that no page before it listed."""
+    before = {
+        claim.address for harvest in state.harvests.values() if harvest is not last
+        for claim in harvest.findings.claims if claim.place is Place.LISTING
+    }  # fmt: skip
+    return any(claim.address not in before for claim in last.findings.claims if claim.place is Place.LISTING)
 
 
 def _why_stop(view: View) -> str:
@@ -167,7 +195,7 @@ PARTIAL = ("sections", "days", "tags", "authors")
 
 def _offers(view: View) -> Iterator[tuple[tuple[float, str], Chain, str]]:
     """(cost, chain, why) of every chain that has open sources and has not proved useless."""
-    known, closed = max(1, len(view.ledger.posts)), view.ledger.main_is_closed()
+    potential, closed = max(1, view.ledger.potential), view.ledger.main_is_closed()
     for chain in view.ledger.chains.values():
         kind = chain.name.partition(":")[0]
         if kind not in ORDER or not chain.open or _useless(view, chain) or (kind in PARTIAL and closed):
@@ -176,18 +204,22 @@ def _offers(view: View) -> Iterator[tuple[tuple[float, str], Chain, str]]:
             weight = chain.open[0].number or 1
             cost = 3.0 - weight if weight > 1 else 12.0
         else:
-            cost = _cost(chain, known)
+            cost = _cost(chain, potential)
         if kind in PARTIAL:
             cost += 10_000 + 1000 * ORDER[kind]
         yield (cost, chain.name), chain, f"{chain.name}: {len(chain.lists)} posts from {len(chain.asked)} pages, {len(chain.open)} pages left"
 
 
-def _cost(chain: Chain, known: int) -> float:
-    """Requests that a chain still needs, as far as can be told."""
-    if chain.asked and chain.lists:
-        each = len(chain.lists) / len(chain.asked)
-        return max(len(chain.open), (known - len(chain.lists)) / max(each, 0.5)) if chain.name.startswith("series") else len(chain.open)
-    return float(len(chain.open))
+def _cost(chain: Chain, potential: int) -> float:
+    """Requests that a chain still needs, as far as can be told. 
+
+    A series without a known end may go on as long as it did; one that was begun is rather finished than another begun.
+    """
+    if not chain.name.startswith("series") or not chain.asked or not chain.lists or len(chain.open) > 1:
+        return float(len(chain.open))
+    each = max(len(chain.lists) / len(chain.asked), 0.5)
+    left = max(len(chain.asked), (potential - len(chain.lists)) / each)
+    return left / 2 if len(chain.asked) > SAMPLE else left
 
 
 def _useless(view: View, chain: Chain) -> bool:
@@ -291,7 +323,20 @@ def every_page(view: View) -> list[Ask]:
     return [Ask(Source(post.url, SourceKind.POST, Role.ONE), "every post is visited") for post in fresh]
 
 
-MOVES: tuple[Move, ...] = (whole_sources, cheapest_chain, guesses, own_pages, every_page)
+def audit(view: View) -> list[Ask]:
+    """Where one chain alone lists everything, a sample of another: if it names what the first does not, that is read, too."""
+    whole = view.ledger.whole()
+    if whole is None or len(view.ledger.posts) < FEW or view.ledger.agreeing(whole):
+        return []
+    others = [c for c in view.ledger.chains.values() if c.open and not c.asked and c.name in AUDITORS]
+    for chain in sorted(others, key=lambda c: (c.name != "months", len(c.open))):
+        fresh = list(view.fresh(sorted(chain.open, key=_order)))
+        picked = [fresh[0], fresh[len(fresh) // 2], fresh[-1]] if len(fresh) > SAMPLE else fresh
+        return [Ask(source, f"a sample of {chain.name}, to see whether {whole.name} misses anything") for source in picked]
+    return []
 
 
-_ = hints
+FEW = 30
+"""A blog with fewer posts is not worth an audit."""
+
+MOVES: tuple[Move, ...] = (whole_sources, cheapest_chain, guesses, audit, own_pages, every_page)

@@ -10,11 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crawler.blogstate import BlogState
-from crawler.ledger import Chain, Ledger, ledger_of
+from crawler.ledger import AUDITORS, Chain, Ledger, ledger_of
 from crawler.model import Completeness, Post, Role, State, Word
-
-_AGREE = 0.98
-_FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +78,12 @@ def _whole(ledger: Ledger, count: int) -> list[_Finding]:
     if whole is None:
         return [_Finding(0, "no single source lists everything that is known")]
     found = [_Finding(1, f"{_said(whole)} lists {len(whole.lists)} of the {count} posts")]
+    for other in ledger.agreeing(whole):
+        found.append(_Finding(1, f"{_said(other)}, independent of it, names {len(other.lists)}, and no other"))
     for other in ledger.chains.values():
-        if other is whole or not other.lists or _kin(other, whole):
-            continue
-        share = len(other.lists & whole.lists) / len(other.lists)
-        if len(other.lists) >= max(_FEW, count // 2) and share >= _AGREE:
-            found.append(_Finding(1, f"{_said(other)}, independent of it, names {len(other.lists)}, and no other"))
+        if other.open and other.asked and other.name in AUDITORS and other.lists and other.lists <= whole.lists:
+            found.append(_Finding(1, f"a sample of {_said(other)} names {len(other.lists)} posts, and no other"))
     return found
-
-
-def _kin(one: Chain, other: Chain) -> bool:
-    return one.name.partition(":")[0] == other.name.partition(":")[0] and not one.name.startswith("series")
 
 
 def _said(chain: Chain) -> str:

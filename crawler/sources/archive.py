@@ -82,6 +82,9 @@ def _groups(markup: Markup, sheet: Sheet) -> list[list[Link]]:
         if urls.host_of(link.address) == host and not urls.is_asset(link.address) and "option" != link.signature:
             groups[link.signature].append(link)
     own = urls.without_fragment(markup.address)
+    above = {urls.canonical(parent) for parent in urls.parents(own)}
+    for name, links in groups.items():
+        groups[name] = [link for link in links if urls.canonical(urls.without_fragment(link.address)) not in above]
     kept = [_without_fragments(links, own, sheet) for links in groups.values()]
     placed = [[link for link in links if "#" in link.address] for links in kept]
     plain = [[link for link in links if "#" not in link.address] for links in kept]

@@ -48,10 +48,6 @@ class Candidate:
     whole: bool = False
     updated: bool = False
 
-    @property
-    def place(self) -> tuple[int, int]:
-        return self.line, self.offset
-
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -70,11 +66,12 @@ class Calendar:
     headings: list[Heading]
     page: str = ""
     chains: dict[Element, list[Element]] = field(default_factory=dict)
-    taken: set[tuple[int, int]] = field(default_factory=set)
+    taken: set[int] = field(default_factory=set)
+    """Lines whose dates a list has used."""
 
     def is_taken(self, candidate: Candidate, links: Sequence[Link]) -> bool:
         """Whether another list has this date already, and no link of this one stands in its line."""
-        return candidate.place in self.taken and all(link.line != candidate.line for link in links)
+        return candidate.line in self.taken and all(link.line != candidate.line for link in links)
 
     def shared(self, one: Element, other: Element) -> int:
         """Depth of the deepest element that holds both."""
@@ -226,11 +223,11 @@ def assign(links: Sequence[Link], calendar: Calendar) -> tuple[dict[int, Given],
     return given, _given(links, changed, calendar)[0] if changed else {}
 
 
-def _given(links: Sequence[Link], candidates: Sequence[Candidate], calendar: Calendar) -> tuple[dict[int, Given], set[tuple[int, int]]]:
-    """Dates by index of link, and the places of the dates that were used."""
+def _given(links: Sequence[Link], candidates: Sequence[Candidate], calendar: Calendar) -> tuple[dict[int, Given], set[int]]:
+    """Dates by index of link, and the lines of the dates that were used."""
     slots = _slots(links, candidates, calendar)
     given: dict[int, Given] = {}
-    used: set[tuple[int, int]] = set()
+    used: set[int] = set()
     ranked = sorted(slots.items(), key=lambda slot: _rank(slot[0], slot[1], links, calendar), reverse=True)
     for position, (key, found) in enumerate(ranked):
         if position and (key[0].startswith("flat") or len(found) * 3 < len(links)):
@@ -244,7 +241,7 @@ def _given(links: Sequence[Link], candidates: Sequence[Candidate], calendar: Cal
         for index, candidate in found.items():
             if index not in given and (full := _filled(candidate, links[index], calendar)):
                 given[index] = full
-                used.add(candidate.place)
+                used.add(candidate.line)
     return given, used
 
 

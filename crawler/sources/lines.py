@@ -145,7 +145,7 @@ class _Reader:
         self._stamp(child, where)
         inside = _inside(child, where)
         if child.tag == "br":
-            self.flush(parent, where)
+            self._break(parent, where)
         elif child.tag == "option":
             self._option(child, where)
         elif child.tag == "a":
@@ -156,6 +156,13 @@ class _Reader:
             self.flush(parent, where)
             self.block(child, inside)
             self.flush(child, inside)
+
+    def _break(self, parent: Element, where: _Where) -> None:
+        """A break ends the line, but within a link it is a blank of its text."""
+        if any(above.tag == "a" for above in (parent, *parent.iterancestors())):
+            self._gap(True)
+        else:
+            self.flush(parent, where)
 
     def _inline(self, element: Element, where: _Where) -> None:
         apart = element.tag in SPACED
