@@ -49,7 +49,11 @@ class BlogState:
         asked, final = harvest.source.address, harvest.outcome.final
         if not final or harvest.source.kind in (SourceKind.ROBOTS, SourceKind.SITEMAP):
             return
-        if urlsplit(asked).scheme == "http" and urlsplit(final).scheme == "https" and urls.host_of(asked) == urls.host_of(final):
+        if (
+            urlsplit(asked).scheme == "http"
+            and urlsplit(final).scheme == "https"
+            and urls.host_of(asked) == urls.host_of(final)
+        ):
             self.moves["https"] += 1
         if _takes_slash(asked):
             self.moves["slash"] += 1 if final.endswith("/") else -1
@@ -57,7 +61,11 @@ class BlogState:
     def served(self, source: Source) -> Source:
         """The source under the address that the server would redirect to, as far as it has shown a habit."""
         address = source.address
-        if self.moves["https"] > 0 and address.startswith("http://") and urls.host_of(address) == urls.host_of(self.base):
+        if (
+            self.moves["https"] > 0
+            and address.startswith("http://")
+            and urls.host_of(address) == urls.host_of(self.base)
+        ):
             address = "https://" + address.removeprefix("http://")
         if self.moves["slash"] > 0 and _takes_slash(address):
             address += "/"
@@ -83,7 +91,11 @@ class BlogState:
 
     def done(self, kind: SourceKind | None = None) -> Iterable[Harvest]:
         """Harvests that were answered, of one kind or of all."""
-        return [h for h in self.harvests.values() if h.outcome.state is State.DONE and (kind is None or h.source.kind is kind)]
+        return [
+            h
+            for h in self.harvests.values()
+            if h.outcome.state is State.DONE and (kind is None or h.source.kind is kind)
+        ]
 
     def open(self) -> list[Source]:
         """Sources that were named and not asked."""

@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from crawler import dates, hints, urls
 from crawler.grouping import Group, Scope
@@ -53,7 +54,9 @@ class Case:
 
 def case_of(group: Group, scope: Scope) -> Case:
     claims = [one.claim for one in group.told]
-    listed = tuple((one.source.address, one.claim.first("list")) for one in group.told if one.claim.place is Place.LISTING)
+    listed = tuple(
+        (one.source.address, one.claim.first("list")) for one in group.told if one.claim.place is Place.LISTING
+    )
     role = hints.role_of_address(group.url)
     listings = [claim for claim in claims if claim.place is Place.LISTING]
     precision = [_precision(e.value) for claim in listings for e in claim.every("date") if e.rule != "listing.page"]
@@ -91,7 +94,10 @@ def _feed(case: Case, learned: Learned) -> float:
 def _typed(kind: str) -> Callable[[Case], bool]:
     def told(case: Case) -> bool:
         return any(
-            e.value == kind for t in case.group.told if t.claim.place in (Place.SITEMAP, Place.API) for e in t.claim.every("type")
+            e.value == kind
+            for t in case.group.told
+            if t.claim.place in (Place.SITEMAP, Place.API)
+            for e in t.claim.every("type")
         )
 
     return told
@@ -120,7 +126,14 @@ def _listed_period(case: Case, learned: Learned) -> float:
 
 def _listed_title(case: Case, learned: Learned) -> float:
     """A heading of a list of several entries."""
-    return float(any(e.rule == "listing.title" for t in case.group.told if t.claim.place is Place.LISTING for e in t.claim.every("title")))
+    return float(
+        any(
+            e.rule == "listing.title"
+            for t in case.group.told
+            if t.claim.place is Place.LISTING
+            for e in t.claim.every("title")
+        )
+    )
 
 
 def _list_mates(case: Case, learned: Learned) -> float:
@@ -201,6 +214,15 @@ def _feed_address(case: Case, learned: Learned) -> float:
     return float(hints.is_feed("", case.group.url))
 
 
+_COMMENT = re.compile(r"(?:^|[/_.-])(?:comments?|trackback|tb|respond|reply|guestbook)(?:$|[/_.?-])", re.I)
+
+
+def _comment_address(case: Case, learned: Learned) -> float:
+    parts = urlsplit(case.group.url)
+    last = parts.path.rstrip("/").rpartition("/")[2]
+    return float(bool(parts.query) and bool(_COMMENT.search(last)))
+
+
 def _asset(case: Case, learned: Learned) -> float:
     return float(urls.is_asset(case.group.url))
 
@@ -210,11 +232,18 @@ def _answers_badly(case: Case, learned: Learned) -> float:
 
 
 def _undated(case: Case, learned: Learned) -> float:
-    return float(case.day == 0 and not case.own_day and Place.FEED not in case.places and urls.date_in(case.group.url) is None)
+    return float(
+        case.day == 0 and not case.own_day and Place.FEED not in case.places and urls.date_in(case.group.url) is None
+    )
 
 
 def _bare_period(case: Case, learned: Learned) -> float:
-    return float(bool(case.title) and len(case.title) < 24 and bool(dates.heading_date(case.title)) and "{slug}" not in case.shape)
+    return float(
+        bool(case.title)
+        and len(case.title) < 24
+        and bool(dates.heading_date(case.title))
+        and "{slug}" not in case.shape
+    )
 
 
 def _redirects_away(case: Case, learned: Learned) -> float:
@@ -224,13 +253,20 @@ def _redirects_away(case: Case, learned: Learned) -> float:
 
 def _lists_posts(case: Case, learned: Learned) -> float:
     """The page was read and is a list: it was asked for as one, and no feed or post sitemap names it."""
-    asked = any(t.claim.place is Place.SELF and t.source.kind in (SourceKind.ARCHIVE, SourceKind.HOMEPAGE) for t in case.group.told)
-    return float(asked and case.group.url in learned.whole)
+    asked = any(
+        t.claim.place is Place.SELF and t.source.kind in (SourceKind.ARCHIVE, SourceKind.HOMEPAGE)
+        for t in case.group.told
+    )
+    if not asked:
+        return 0.0
+    return 1.0 if case.group.url in learned.whole else 0.0 if case.own_day else 0.6
 
 
 def _missing_from_whole(case: Case, learned: Learned) -> float:
     """A page whose menu, text or plain sitemap alone names it."""
-    return float(not case.places & {Place.FEED, Place.API, Place.LISTING, Place.BESIDE, Place.CURATOR} and not _typed_post(case))
+    return float(
+        not case.places & {Place.FEED, Place.API, Place.LISTING, Place.BESIDE, Place.CURATOR} and not _typed_post(case)
+    )
 
 
 RULES: tuple[Rule, ...] = (
@@ -262,6 +298,7 @@ RULES: tuple[Rule, ...] = (
     Rule("menu", -2.5, _in_menus, "page"),
     Rule("feed.address", -8.0, _feed_address, "feed"),
     Rule("asset", -20.0, _asset, "attachment"),
+    Rule("address.comment", -8.0, _comment_address, "comment"),
     Rule("gone", -6.0, _answers_badly, "gone"),
     Rule("moved.away", -6.0, _redirects_away, "elsewhere"),
     Rule("undated", -1.0, _undated, "page"),
@@ -324,7 +361,9 @@ def _learn(cases: Sequence[Case], judged: Sequence[Verdict], before: Learned) ->
     """Templates, lists and folders of the certain posts."""
     certain = [v.kind == "post" and v.score >= CERTAIN for v in judged]
     learned = Learned(menus=before.menus, pages=before.pages)
-    learned.templates = _shares((c.shape for c in cases), (c.shape for c, sure in zip(cases, certain, strict=True) if sure))
+    learned.templates = _shares(
+        (c.shape for c in cases), (c.shape for c, sure in zip(cases, certain, strict=True) if sure)
+    )
     learned.loose = frozenset(loose(shape) for shape in learned.templates)
     lists = [(one, sure) for c, sure in zip(cases, certain, strict=True) for one in set(c.listed)]
     learned.lists = _shares((one for one, _ in lists), (one for one, sure in lists if sure))

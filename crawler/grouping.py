@@ -1,6 +1,6 @@
 """Which addresses are one: spellings, redirects, canonical links, aliases of the blog's host.
 
-Pure: harvests in, groups of told claims out. What a group is, and what it is called, is decided in `classify` and `merge`.
+Pure: harvests in, groups of told claims out. What a group is and is called is decided in `classify` and `merge`.
 """
 
 from __future__ import annotations
@@ -91,7 +91,11 @@ def _aliases(host: str, harvests: Sequence[Harvest]) -> set[str]:
                     own.add(path)
                 elif name != host and path:
                     foreign[name].add(path)
-    return {name for name, paths in foreign.items() if len(paths & own) >= _ENOUGH and len(paths & own) * 2 >= min(len(paths), len(own))}
+    return {
+        name
+        for name, paths in foreign.items()
+        if len(paths & own) >= _ENOUGH and len(paths & own) * 2 >= min(len(paths), len(own))
+    }
 
 
 class _Union:

@@ -44,21 +44,160 @@ NEXT_WORDS = re.compile(
     re.I | re.X,
 )
 ARROWS = re.compile(r"^\s*(?:»|›|→|⟶|➡|>>?|&raquo;|▶|≫|❯|↓)+\s*$")
-NEWER_WORDS = re.compile(r"newer|prev(?!ious\s+(?:posts|entries|articles))|neuere|zurück|récents?|recientes|recentes|nieuwere|nowsze|новые|上一|较新|新しい|前へ|이전\s?페이지", re.I)
-PAGE_PATH = re.compile(r"(?:^|/)(?:page|pagina|seite|strana|strona|pag|p|pages|index|posts|blog|archive|archives)?[-_/]?(\d{1,4})(?:\.html?|\.php)?/?$", re.I)
-_NUMBERED = re.compile(r"/(?:(?:page|pagina|seite|strana|strona|side|sida|pag)[-_/]?|index[-_]?|posts/|p/|pagination/)(\d{1,5})(?:/index)?(?:\.html?|\.php)?/?$", re.I)
-PAGE_QUERIES = frozenset("page paged p pg start offset from pagenum pageno skip pn currentpage s before".split())
-SECTION_PARTS = frozenset(
-    "category categories categorie kategorie kategorien kategoria categoria cat cats topic topics section sections series serie rubrik rubrique rubriques "
-    "rubric subject subjects thema themen kategorier channel collections collection".split()
+NEWER_WORDS = re.compile(
+    r"newer|prev(?!ious\s+(?:posts|entries|articles))|neuere|zurück|récents?|recientes|recentes|nieuwere|nowsze|новые|上一|较新|新しい|前へ|이전\s?페이지",
+    re.I,
 )
-TAG_PARTS = frozenset("tag tags label labels keyword keywords schlagwort schlagworte mot-cle etiqueta etiquetas etiquette tagged".split())
-AUTHOR_PARTS = frozenset("author authors user users contributor contributors autor autoren auteur autores writer writers by member members profile".split())
-FEED_END = re.compile(r"(?:/feed|/rss|/atom|\.rss|\.atom|/(?:rss2?|atom|feed|index|all|posts|blog)[\w.-]*\.xml|\.rdf|/feed\.json|feeds?/posts/default|/feeds?/(?:all|posts?|blog|rss|atom)[\w.]*)/?$", re.I)
+PAGE_PATH = re.compile(
+    r"(?:^|/)(?:page|pagina|seite|strana|strona|pag|p|pages|index|posts|blog|archive|archives)?[-_/]?(\d{1,4})(?:\.html?|\.php)?/?$",
+    re.I,
+)
+_NUMBERED = re.compile(
+    r"/(?:(?:page|pagina|seite|strana|strona|side|sida|pag)[-_/]?|index[-_]?|posts/|p/|pagination/)(\d{1,5})(?:/index)?(?:\.html?|\.php)?/?$",
+    re.I,
+)
+PAGE_QUERIES = frozenset(
+    [
+        "page",
+        "paged",
+        "p",
+        "pg",
+        "start",
+        "offset",
+        "from",
+        "pagenum",
+        "pageno",
+        "skip",
+        "pn",
+        "currentpage",
+        "s",
+        "before",
+    ]
+)
+SECTION_PARTS = frozenset(
+    [
+        "category",
+        "categories",
+        "categorie",
+        "kategorie",
+        "kategorien",
+        "kategoria",
+        "categoria",
+        "cat",
+        "cats",
+        "topic",
+        "topics",
+        "section",
+        "sections",
+        "series",
+        "serie",
+        "rubrik",
+        "rubrique",
+        "rubriques",
+        "rubric",
+        "subject",
+        "subjects",
+        "thema",
+        "themen",
+        "kategorier",
+        "channel",
+        "collections",
+        "collection",
+    ]
+)
+TAG_PARTS = frozenset(
+    [
+        "tag",
+        "tags",
+        "label",
+        "labels",
+        "keyword",
+        "keywords",
+        "schlagwort",
+        "schlagworte",
+        "mot-cle",
+        "etiqueta",
+        "etiquetas",
+        "etiquette",
+        "tagged",
+    ]
+)
+AUTHOR_PARTS = frozenset(
+    [
+        "author",
+        "authors",
+        "user",
+        "users",
+        "contributor",
+        "contributors",
+        "autor",
+        "autoren",
+        "auteur",
+        "autores",
+        "writer",
+        "writers",
+        "by",
+        "member",
+        "members",
+        "profile",
+    ]
+)
+FEED_END = re.compile(
+    r"(?:/feed|/rss|/atom|\.rss|\.atom|/(?:rss2?|atom|feed|index|all|posts|blog)[\w.-]*\.xml|\.rdf|/feed\.json|feeds?/posts/default|/feeds?/(?:all|posts?|blog|rss|atom)[\w.]*)/?$",
+    re.I,
+)
 STANDING = frozenset(
-    "about contact now uses cv resume impressum imprint privacy legal terms search login register signup subscribe newsletter links "
-    "blogroll colophon projects talks speaking portfolio publications books photos gallery donate support faq help sitemap home feed rss "
-    "archive archives tags categories kontakt ueber datenschutz agb mentions-legales a-propos acerca sobre o-mnie".split()
+    [
+        "about",
+        "contact",
+        "now",
+        "uses",
+        "cv",
+        "resume",
+        "impressum",
+        "imprint",
+        "privacy",
+        "legal",
+        "terms",
+        "search",
+        "login",
+        "register",
+        "signup",
+        "subscribe",
+        "newsletter",
+        "links",
+        "blogroll",
+        "colophon",
+        "projects",
+        "talks",
+        "speaking",
+        "portfolio",
+        "publications",
+        "books",
+        "photos",
+        "gallery",
+        "donate",
+        "support",
+        "faq",
+        "help",
+        "sitemap",
+        "home",
+        "feed",
+        "rss",
+        "archive",
+        "archives",
+        "tags",
+        "categories",
+        "kontakt",
+        "ueber",
+        "datenschutz",
+        "agb",
+        "mentions-legales",
+        "a-propos",
+        "acerca",
+        "sobre",
+        "o-mnie",
+    ]
 )
 
 
@@ -117,18 +256,22 @@ def role_of_link(text: str, address: str) -> Hint | None:
     if by_address and by_address.role is not Role.PAGE:
         return by_address
     words = " ".join(text.split())
-    if len(words) <= 60:
-        if WHOLE_WORDS.match(words) and "{year}" not in urls.shape_of(address):
-            return Hint(Role.WHOLE, weight=3)
-        if found := _dated_words(words, address):
-            return found
-    if by_address:
-        return by_address
+    found = _dated_words(words, address)
+    if by_address or found:
+        return found or by_address
+    weight = _promise(words, address)
+    return Hint(Role.WHOLE, weight=weight) if weight else None
+
+
+def _promise(words: str, address: str) -> int:
+    """How strongly a link promises the whole archive: 3 by its words, 2 by its address, 1 as the way to the blog."""
+    if "{year}" in urls.shape_of(address):
+        return 0
+    if len(words) <= 60 and WHOLE_WORDS.match(words):
+        return 3
     if _archive_path(address):
-        return Hint(Role.WHOLE, weight=2)
-    if len(words) <= 40 and BLOG_WORDS.match(words) and "{year}" not in urls.shape_of(address):
-        return Hint(Role.WHOLE, weight=1)
-    return None
+        return 2
+    return int(len(words) <= 40 and bool(BLOG_WORDS.match(words)))
 
 
 def _dated_words(words: str, address: str) -> Hint | None:
@@ -144,8 +287,37 @@ def _dated_words(words: str, address: str) -> Hint | None:
 
 
 _ARCHIVE_PATHS = frozenset(
-    "archive archives archiv archivo archivos arquivo arquivos archivio archief archiwum all all-posts allposts posts toc "
-    "blog-archive blogarchive post-archive blog weblog articles writing essays journal list index-of-posts sitemap-posts history timeline".split()
+    [
+        "archive",
+        "archives",
+        "archiv",
+        "archivo",
+        "archivos",
+        "arquivo",
+        "arquivos",
+        "archivio",
+        "archief",
+        "archiwum",
+        "all",
+        "all-posts",
+        "allposts",
+        "posts",
+        "toc",
+        "blog-archive",
+        "blogarchive",
+        "post-archive",
+        "blog",
+        "weblog",
+        "articles",
+        "writing",
+        "essays",
+        "journal",
+        "list",
+        "index-of-posts",
+        "sitemap-posts",
+        "history",
+        "timeline",
+    ]
 )
 
 
@@ -165,10 +337,28 @@ def is_next(text: str, rel: str) -> bool:
     return bool(NEXT_WORDS.match(text) or ARROWS.match(text)) and not NEWER_WORDS.search(text)
 
 
+def says_older_posts(text: str) -> bool:
+    """Whether a link's words speak of a page of posts, not just of what is next."""
+    return len(text) <= 40 and bool(NEXT_WORDS.match(text)) and not _BARE_NEXT.match(text)
+
+
+_BARE_NEXT = re.compile(
+    r"^\W*(?:next|older|earlier|more|volgende|suivante?s?|siguientes?|avanti|далее|次へ|다음|下一页|下一頁)\W*$", re.I
+)
+
+
 def is_feed(text: str, address: str) -> bool:
     """Whether a link looks as if it led to a feed."""
     path = urlsplit(address).path
-    return bool(FEED_END.search(path)) or text.strip().lower() in ("rss", "atom", "feed", "rss feed", "atom feed", "json feed", "xml")
+    return bool(FEED_END.search(path)) or text.strip().lower() in (
+        "rss",
+        "atom",
+        "feed",
+        "rss feed",
+        "atom feed",
+        "json feed",
+        "xml",
+    )
 
 
 def is_standing(address: str) -> bool:

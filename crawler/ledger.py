@@ -7,15 +7,50 @@ It is closed when none of its sources is left to ask. Pure; used by the planner 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from crawler import urls
 from crawler.blogstate import BlogState
+from crawler.chains import chains_of
 from crawler.classify import loose
-from crawler.model import Harvest, Place, Post, Role, Source, SourceKind, State, Total
+from crawler.model import CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State, Total
 
-USUAL_CAPS = frozenset((5, 6, 7, 8, 10, 12, 15, 16, 20, 21, 24, 25, 30, 32, 35, 40, 50, 60, 64, 75, 80, 100, 120, 150, 200, 250, 256, 300, 400, 500, 1000))
+USUAL_CAPS = frozenset(
+    (
+        5,
+        6,
+        7,
+        8,
+        10,
+        12,
+        15,
+        16,
+        20,
+        21,
+        24,
+        25,
+        30,
+        32,
+        35,
+        40,
+        50,
+        60,
+        64,
+        75,
+        80,
+        100,
+        120,
+        150,
+        200,
+        250,
+        256,
+        300,
+        400,
+        500,
+        1000,
+    )
+)
 AGREE = 0.98
 """Two lists agree when all but this share of the one is in the other."""
 
@@ -23,9 +58,6 @@ AUDITORS = ("years", "months", "sections")
 """Chains whose pages show, in a sample, whether another chain misses anything."""
 
 _TOLD = frozenset((Place.LISTING, Place.FEED, Place.SITEMAP, Place.API))
-ROLE_CHAINS = {
-    Role.YEAR: "years", Role.MONTH: "months", Role.DAY: "days", Role.SECTION: "sections", Role.TAG: "tags", Role.AUTHOR: "authors",
-}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -39,7 +71,7 @@ class Chain:
 
     @property
     def broken(self) -> bool:
-        """One of its pages did not answer, though it was named. A year or a category that is gone (404) has no posts."""
+        """One of its pages did not answer, though it was named. A year or a category that is gone (404) has none."""
         return any(
             harvest.outcome.state is State.FAILED
             and (harvest.source.role in (Role.PAGE, Role.PART, Role.WHOLE) or harvest.outcome.status not in (404, 410))
@@ -66,6 +98,10 @@ class Ledger:
     doubtful: int = 0
     """Addresses that look like posts by their dates and that nothing but a sitemap names."""
 
+    def listed_by(self, harvest: Harvest) -> set[int]:
+        """Positions of the posts that one page lists."""
+        return self.by_source.get(harvest.source.address, set())
+
     def untitled(self) -> list[Post]:
         return [post for post in self.posts if not post.text("title")]
 
@@ -76,7 +112,11 @@ class Ledger:
         """The closed chain that lists most, where it lists (nearly) all that is known."""
         if self.doubtful > len(self.posts) // 50:
             return None
-        closed = [chain for chain in self.chains.values() if chain.closed and _can_be_whole(chain) and not self._only_home(chain)]
+        closed = [
+            chain
+            for chain in self.chains.values()
+            if chain.closed and _can_be_whole(chain) and not self._only_home(chain)
+        ]
         best = max(closed, key=lambda chain: len(chain.lists), default=None)
         if best is None or not best.lists or len(best.lists) < self.expected * 0.99:
             return None
@@ -85,8 +125,13 @@ class Ledger:
             return None
         return best if len(missing) <= len(self.posts) // 100 else None
 
+    def settled(self) -> bool:
+        """Whether nothing more need be looked for: one chain lists everything, or a declared total is met exactly."""
+        near = self.expected > 0 and abs(len(self.posts) - self.expected) <= self.expected // 100
+        return self.whole() is not None or near
+
     def agreeing(self, whole: Chain) -> list[Chain]:
-        """Chains of another kind that name at least half of the posts, and (nearly) none that the whole chain does not."""
+        """Chains of another kind that name at least half of the posts, and (nearly) none besides."""
         return [
             chain for chain in self.chains.values()
             if not _kin(chain, whole) and len(chain.lists) * 2 >= len(self.posts)
@@ -96,19 +141,28 @@ class Ledger:
     def main_is_closed(self) -> bool:
         """Whether a series, all years or all months were read to the end and hold nearly everything known."""
         wanted = ("series", "years", "months")
-        closed = [c for c in self.chains.values() if c.closed and c.name.partition(":")[0] in wanted and not self._only_home(c)]
+        closed = [
+            c
+            for c in self.chains.values()
+            if c.closed and c.name.partition(":")[0] in wanted and not self._only_home(c)
+        ]
         return any(len(chain.lists) >= 0.97 * len(self.posts) > 0 for chain in closed)
 
     def _only_home(self, chain: Chain) -> bool:
         """The list on a home page is no archive while years, months or archives are left to ask."""
         if len(chain.asked) > 1 or chain.asked[0].source.kind is not SourceKind.HOMEPAGE:
             return False
-        return any(other.open and other.name.partition(":")[0] in ("years", "months", "series") for other in self.chains.values())
+        return any(
+            other.open and other.name.partition(":")[0] in ("years", "months", "series")
+            for other in self.chains.values()
+        )
 
 
 def _kin(one: Chain, other: Chain) -> bool:
     """The same chain, or two of one kind that one program writes from one list."""
-    return one is other or (one.name.partition(":")[0] == other.name.partition(":")[0] and not one.name.startswith("series"))
+    return one is other or (
+        one.name.partition(":")[0] == other.name.partition(":")[0] and not one.name.startswith("series")
+    )
 
 
 def _can_be_whole(chain: Chain) -> bool:
@@ -138,12 +192,12 @@ def ledger_of(state: BlogState) -> Ledger:
     for address, harvest in state.harvests.items():
         lists = set(_listed(harvest, where))
         by_source[address] = lists
-        for name in chains_of(state, harvest.source, harvest):
+        for name in chains_of(state, harvest.source):
             chain = chains.setdefault(name, Chain(name))
             chain.asked.append(harvest)
             chain.lists |= lists
     for source in state.open():
-        for name in chains_of(state, source, None):
+        for name in chains_of(state, source):
             chains.setdefault(name, Chain(name)).open.append(source)
     expected = expected_of(state)
     potential = max(len(posts), expected, len(posts) + _unlisted(state))
@@ -152,12 +206,16 @@ def ledger_of(state: BlogState) -> Ledger:
 
 def _unlisted(state: BlogState) -> int:
     """Addresses that only a sitemap names and that nothing else speaks against."""
-    return sum(post.verdict.rule in ("unlisted", "undated", "nothing") and post.verdict.score > -3.0 for post in state.posts())
+    return sum(
+        post.verdict.rule in ("unlisted", "undated", "nothing") and post.verdict.score > -3.0 for post in state.posts()
+    )
 
 
 def _doubtful(state: BlogState, posts: Sequence[Post]) -> int:
     known = {loose(urls.shape_of(post.url)) for post in posts}
-    unlisted = [post for post in state.posts() if post.verdict.rule in ("unlisted", "undated") and post.verdict.score > -1.0]
+    unlisted = [
+        post for post in state.posts() if post.verdict.rule in ("unlisted", "undated") and post.verdict.score > -1.0
+    ]
     return sum("{year}" in (shape := urls.shape_of(post.url)) and loose(shape) in known for post in unlisted)
 
 
@@ -181,44 +239,9 @@ def counts_by_year(totals: Sequence[Total]) -> dict[str, int]:
     return years
 
 
-def _listed(harvest: Harvest, where: dict[object, int]) -> Iterator[int]:
+def _listed(harvest: Harvest, where: Mapping[CanonicalUrl, int]) -> Iterator[int]:
     if harvest.outcome.state is not State.DONE:
         return
     for claim in harvest.findings.claims:
         if claim.place in _TOLD and (number := where.get(urls.canonical(claim.address))) is not None:
             yield number
-
-
-def chains_of(state: BlogState, source: Source, harvest: Harvest | None) -> list[str]:
-    """The chains that a source belongs to; the first page of a series belongs to the series, too."""
-    if source.kind is SourceKind.FEED:
-        return [f"feed:{root_of(state, source)}"] if source.role is not Role.OTHER else []
-    if source.kind is SourceKind.SITEMAP:
-        return ["sitemap"] if source.role in (Role.WHOLE, Role.PART, Role.USUAL) else []
-    if source.kind not in (SourceKind.ARCHIVE, SourceKind.HOMEPAGE):
-        return []
-    if source.role is Role.PAGE:
-        root = root_of(state, source)
-        above = state.sources.get(root)
-        if above is not None and above.role in ROLE_CHAINS:
-            return [ROLE_CHAINS[above.role]]
-        return [f"series:{root}"]
-    if source.role in ROLE_CHAINS:
-        return [ROLE_CHAINS[source.role]]
-    return [f"series:{source.address}"]
-
-
-def root_of(state: BlogState, source: Source) -> str:
-    """The first page of the series that a page belongs to."""
-    seen = {source.address}
-    current = source
-    while current.role in (Role.PAGE, Role.PART) and current.parent and current.parent not in seen:
-        seen.add(current.parent)
-        above = state.sources.get(current.parent)
-        if above is None:
-            break
-        current = above
-    return current.address
-
-
-__all__ = ["Chain", "Ledger", "ledger_of", "chains_of", "root_of"]

@@ -26,7 +26,9 @@ MOST_BYTES = 20_000_000
 
 _GUESS_BYTES = 60_000
 _HTML = re.compile(rb"<(?:!doctype\s+html|html|head|body|title|meta|a\s|p[\s>]|div|ul|table|h[1-6])", re.I)
-_FEEDISH = re.compile(rb"^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:rss|feed|urlset|sitemapindex|rdf:RDF)\b", re.I | re.S)
+_FEEDISH = re.compile(
+    rb"^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:rss|feed|urlset|sitemapindex|rdf:RDF)\b", re.I | re.S
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +76,20 @@ def markup_of(page: Page) -> Markup:
 
 def text_of(element: Element) -> str:
     """All text inside an element, white space folded; a line break is a blank."""
-    for line_break in element.iter("br"):
-        if not (line_break.tail or "").startswith(" "):
-            line_break.tail = " " + (line_break.tail or "")
-    return " ".join("".join(element.itertext()).split())
+    if element.find(".//br") is None:
+        return " ".join("".join(element.itertext()).split())
+    parts = []
+    for event, part in etree.iterwalk(element, events=("start", "end")):
+        if event == "start":
+            parts.append(" " if name_of(part) == "br" else part.text or "")
+        elif part is not element:
+            parts.append(part.tail or "")
+    return " ".join("".join(parts).split())
+
+
+def name_of(element: Element) -> str:
+    """The tag's name in lower case; empty for what is no element (an entity, a comment)."""
+    return element.tag if isinstance(element.tag, str) else ""
 
 
 def classes(element: Element) -> frozenset[str]:

@@ -30,6 +30,8 @@ def names_of(blog: Blog, harvests: Sequence[Harvest]) -> tuple[str, ...]:
     """Every name by which the blog's pages and feeds call it."""
     names = [blog.name]
     for harvest in harvests:
-        if harvest.source.kind is SourceKind.HOMEPAGE or harvest.source.kind is SourceKind.FEED and harvest.source.role is Role.WHOLE:
+        if harvest.source.kind is SourceKind.HOMEPAGE or (
+            harvest.source.kind is SourceKind.FEED and harvest.source.role is Role.WHOLE
+        ):
             names.append(harvest.findings.facts.title)
     return tuple(dict.fromkeys(filter(None, names)))

@@ -36,7 +36,9 @@ def completeness_of(state: BlogState, posts: Sequence[Post], stop: str = "") -> 
     if estimate is not None and estimate > count * 1.02 + 1:
         findings.append(_Finding(-1, f"two independent sources suggest about {estimate} posts"))
         expected = expected or estimate
-    return Completeness(_word(findings), expected or (count if ledger.whole() else None), tuple(f.reason for f in findings))
+    return Completeness(
+        _word(findings), expected or (count if ledger.whole() else None), tuple(f.reason for f in findings)
+    )
 
 
 def _word(findings: Sequence[_Finding]) -> Word:
@@ -61,7 +63,11 @@ def _blockers(state: BlogState, stop: str) -> list[_Finding]:
     found = []
     if "budget" in stop:
         found.append(_Finding(-1, stop))
-    failed = [h for h in state.harvests.values() if h.outcome.state is State.FAILED and _matters(h.source.role, h.outcome.status)]
+    failed = [
+        h
+        for h in state.harvests.values()
+        if h.outcome.state is State.FAILED and _matters(h.source.role, h.outcome.status)
+    ]
     if failed:
         what = ", ".join(sorted({h.outcome.error or f"HTTP {h.outcome.status}" for h in failed})[:3])
         found.append(_Finding(-1, f"{len(failed)} sources could not be read ({what})"))
@@ -88,7 +94,13 @@ def _whole(ledger: Ledger, count: int) -> list[_Finding]:
 
 def _said(chain: Chain) -> str:
     kind, _, root = chain.name.partition(":")
-    words = {"feed": "the feed", "sitemap": "the sitemap", "series": "the listing", "years": "the year pages", "months": "the month pages"}
+    words = {
+        "feed": "the feed",
+        "sitemap": "the sitemap",
+        "series": "the listing",
+        "years": "the year pages",
+        "months": "the month pages",
+    }
     return f"{words.get(kind, kind)}{' ' + root if root else ''}"
 
 
@@ -104,5 +116,3 @@ def _estimate(ledger: Ledger) -> int | None:
     one, other = kinds.values()
     both = len(one & other)
     return round(len(one) * len(other) / both) if both >= 10 else None
-
-

@@ -102,9 +102,7 @@ def _about(blog: DemoBlog) -> str:
 
 
 def _listed(entries: Iterable[Entry]) -> str:
-    items = "\n".join(
-        f'<li>{_day(entry)} <a href="{entry.path}">{escape(entry.title)}</a></li>' for entry in entries
-    )
+    items = "\n".join(f'<li>{_day(entry)} <a href="{entry.path}">{escape(entry.title)}</a></li>' for entry in entries)
     return f"<ul>\n{items}\n</ul>"
 
 

@@ -37,4 +37,7 @@ def read(page: Page, source: Source) -> Findings:
             return parser.read(page, source)
     if not page.body.strip():
         return Findings(problems=(Problem("empty", "the answer has no content", page.address),), traits=("empty",))
-    return Findings(problems=(Problem("unreadable", "the answer is of no kind that is understood", page.address),), traits=("unreadable",))
+    return Findings(
+        problems=(Problem("unreadable", "the answer is of no kind that is understood", page.address),),
+        traits=("unreadable",),
+    )

@@ -38,6 +38,9 @@ LEADS = 0.5
 OFTEN = 3
 """A link that a list repeats this often, word for word, is no entry of it."""
 
+MOST_OF_A_DATE = 40
+"""A link that reads as a date, no longer than this, says when an entry was written, not what it is called."""
+
 MOST_ITEMS = 20_000
 
 
@@ -62,10 +65,13 @@ class Item:
 
 
 def read(markup: Markup, sheet: Sheet, page: str = "") -> list[Claim]:
-    """What a page tells of the addresses it links to on its own host. `page` is the month or year it stands for, or empty."""
+    """What a page tells of the addresses it links to on its own host.
+
+    `page` is the month or year that the page stands for, or empty.
+    """
     calendar = dating.calendar_of(sheet, page, tuple(filter(None, [markup.language[:2].lower()])))
     best: dict[str, Item] = {}
-    for number, links in enumerate(_groups(markup, sheet)):
+    for links in _groups(markup, sheet):
         for item in _items(links, sheet, calendar):
             item.group = len(links)
             key = item.address
@@ -75,11 +81,11 @@ def read(markup: Markup, sheet: Sheet, page: str = "") -> list[Claim]:
 
 
 def _groups(markup: Markup, sheet: Sheet) -> list[list[Link]]:
-    """Links with one signature, in document order, the lists of headings first; those that lead off the host or nowhere are left out."""
+    """Links with one signature, in document order; those that lead off the host, upwards or nowhere are left out."""
     host = urls.host_of(markup.address)
     groups: dict[str, list[Link]] = defaultdict(list)
     for link in sheet.links:
-        if urls.host_of(link.address) == host and not urls.is_asset(link.address) and "option" != link.signature:
+        if urls.host_of(link.address) == host and not urls.is_asset(link.address) and link.signature != "option":
             groups[link.signature].append(link)
     own = urls.without_fragment(markup.address)
     above = {urls.canonical(parent) for parent in urls.parents(own)}
@@ -111,7 +117,11 @@ def _without_fragments(links: list[Link], own: str, sheet: Sheet) -> list[Link]:
     return kept
 
 
-_PERMALINK = re.compile(r"^\W*(?:permalink|permanent link|perma|link|永久链接|固定链接|パーマリンク|固定リンク|permalien|enlace permanente|ссылка|#|¶|∞|§)\W*$", re.I)
+_PERMALINK = re.compile(
+    r"^\W*(?:permalink|permanent link|perma|link|永久链接|固定链接|パーマリンク|固定リンク|permalien|"
+    r"enlace permanente|ссылка|#|¶|∞|§)\W*$",
+    re.I,
+)
 
 
 def _names_entry(link: Link, bare: str, own: str, sheet: Sheet) -> bool:
@@ -128,8 +138,10 @@ def _names_entry(link: Link, bare: str, own: str, sheet: Sheet) -> bool:
 
 
 def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
-    """The entries of a list, with title and date. What stands beside several entries (a category, an author) is none."""
-    often = {address for address, count in Counter((link.address, link.text) for link in links).items() if count >= OFTEN}
+    """The entries of a list, with title and date. What stands beside several (a category) is none."""
+    often = {
+        address for address, count in Counter((link.address, link.text) for link in links).items() if count >= OFTEN
+    }
     shared = [link for link in links if (link.address, link.text) in often]
     links = _first_mentions([link for link in links if (link.address, link.text) not in often])
     if not links:
@@ -157,9 +169,7 @@ def _first_mentions(links: list[Link]) -> list[Link]:
     best: dict[str, Link] = {}
     for link in links:
         held = best.get(link.address)
-        if held is None:
-            best[link.address] = link
-        elif is_generic(held) and not is_generic(link):
+        if held is None or (is_generic(held) and not is_generic(link)):
             best[link.address] = link
     return sorted(best.values(), key=lambda one: (one.line, one.start))
 
@@ -172,6 +182,8 @@ def _title(link: Link, index: int, links: list[Link], sheet: Sheet) -> str:
 
 def is_generic(link: Link) -> bool:
     """Whether a link's words say nothing of what it leads to ("Read more", "3 comments")."""
+    if len(link.text) <= MOST_OF_A_DATE and (day := dates.parse_text(link.text, ())) and day.precision == 3:
+        return True
     if link.heading and any(sign.isalnum() for sign in link.text):
         return bool(_PERMALINK.match(link.text))
     return bool(GENERIC.match(link.text)) and not re.match(r"^#\d", link.text)

@@ -1,8 +1,8 @@
 """Which date on a listing belongs to which link.
 
-Every date on the page is a candidate with a place. Between two links of a list, a date belongs to the link with which it
-shares the deeper element; where both are equally near (flat markup), all links of the list vote: the kind of place that
-gives most of them a date wins. Dates that are headings hold for all links below them; "March 12" takes its year from
+Every date on the page is a candidate with a place. Between two links of a list, a date belongs to the link with which
+it shares the deeper element; where both are equally near (flat markup), all links of the list vote: the kind of place
+that gives most of them a date wins. Dates that are headings hold for all links below; "March 12" takes its year from
 the heading above it, or from the page.
 """
 
@@ -13,13 +13,15 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from crawler import dates
 from crawler.markup import Element
 from crawler.sources.lines import Line, Link, Sheet
 
 UPDATED_WORDS = re.compile(
-    r"(?:updat|modif|edited|revis|geändert|aktualisiert|bearbeitet|mis à jour|actualiz|atualiz|aggiorn|bijgewerkt|zmodyf|aktualiz|"
+    r"(?:updat|modif|edited|revis|geändert|aktualisiert|bearbeitet|mis à jour|actualiz|atualiz|aggiorn|bijgewerkt|"
+    r"zmodyf|aktualiz|"
     r"обновл|измен|更新|修改|最終更新|수정)\w*\W*(?:on|at|am|le|el|em|il|op|dnia|于|於)?\W*$",
     re.I,
 )
@@ -94,7 +96,7 @@ class Calendar:
 
 
 def calendar_of(sheet: Sheet, page: str, languages: Sequence[str]) -> Calendar:
-    """Every date of a page that could be an item's. `page` is the date value that the page itself stands for, or empty."""
+    """Every date of a page that could be an item's. `page` is the date that the page itself stands for, or empty."""
     tongues = tuple(languages)
     found = list(_stamps(sheet))
     for number, line in enumerate(sheet.lines):
@@ -132,7 +134,15 @@ def _of_line(line: Line, number: int, tongues: tuple[str, ...]) -> Iterator[Cand
         whole = not line.links and not line.text[:start].strip(_SEPARATORS) and not line.text[end:].strip(_SEPARATORS)
         updated = bool(UPDATED_WORDS.search(line.text[max(0, start - 30) : start]))
         yield Candidate(
-            value, raw, "listing.text", number, start, f"line:{line.signature}:{_side(line, start)}", line.element, whole, updated
+            value,
+            raw,
+            "listing.text",
+            number,
+            start,
+            f"line:{line.signature}:{_side(line, start)}",
+            line.element,
+            whole,
+            updated,
         )
     if not spans:
         yield from _yearless(line, number, tongues)
@@ -183,7 +193,7 @@ def _stands_out(line: Line, start: int, end: int) -> bool:
 
 
 def _in_link(line: Line, start: int, end: int) -> bool:
-    """Whether a date is a word among others of a link's text; a link that is the date alone is a stamp with an address."""
+    """Whether a date is a word among others of a link's text; a link that is the date alone is as good as a stamp."""
     for link in line.links:
         if link.start <= start and end <= link.end:
             around = line.text[link.start : start] + line.text[end : link.end]
@@ -223,7 +233,9 @@ def assign(links: Sequence[Link], calendar: Calendar) -> tuple[dict[int, Given],
     return given, _given(links, changed, calendar)[0] if changed else {}
 
 
-def _given(links: Sequence[Link], candidates: Sequence[Candidate], calendar: Calendar) -> tuple[dict[int, Given], set[int]]:
+def _given(
+    links: Sequence[Link], candidates: Sequence[Candidate], calendar: Calendar
+) -> tuple[dict[int, Given], set[int]]:
     """Dates by index of link, and the lines of the dates that were used."""
     slots = _slots(links, candidates, calendar)
     given: dict[int, Given] = {}
@@ -250,8 +262,8 @@ def _run(found: dict[int, Candidate]) -> bool:
     if any(not candidate.value.startswith("---") for candidate in found.values()):
         return True
     days = [int(found[index].value[3:]) for index in sorted(found)]
-    turns = sum(a < b for a, b in zip(days, days[1:], strict=False))
-    falls = sum(a > b for a, b in zip(days, days[1:], strict=False))
+    turns = sum(a < b for a, b in pairwise(days))
+    falls = sum(a > b for a, b in pairwise(days))
     return len(set(days)) > 1 and min(turns, falls) * 3 <= max(turns, falls)
 
 
@@ -277,7 +289,9 @@ def _slots(links: Sequence[Link], candidates: Sequence[Candidate], calendar: Cal
     return slots
 
 
-def _owners(candidate: Candidate, after: int, before: int, links: Sequence[Link], calendar: Calendar) -> Iterator[tuple[str, int]]:
+def _owners(
+    candidate: Candidate, after: int, before: int, links: Sequence[Link], calendar: Calendar
+) -> Iterator[tuple[str, int]]:
     """Which of the two links beside a date own it, and from which side."""
     left = _bond(candidate, links[after], calendar) if after >= 0 else -1
     right = _bond(candidate, links[before], calendar) if before >= 0 else -1
@@ -313,7 +327,9 @@ def _distance(candidate: Candidate, link: Link) -> float:
     return abs(candidate.line - link.line) + between
 
 
-def _rank(key: tuple[str, str], found: dict[int, Candidate], links: Sequence[Link], calendar: Calendar) -> tuple[float, ...]:
+def _rank(
+    key: tuple[str, str], found: dict[int, Candidate], links: Sequence[Link], calendar: Calendar
+) -> tuple[float, ...]:
     """More links first (a few missing do not matter), then the closer in structure, machine dates, the nearer."""
     share = round(len(found) / len(links) * 10)
     mean = sum(_distance(c, links[i]) for i, c in found.items()) / len(found)
@@ -348,7 +364,7 @@ def _filled(candidate: Candidate, link: Link, calendar: Calendar) -> Given | Non
 
 
 def _joined(around: str, rest: str) -> str:
-    """"2009" with "--03-12" or "2009-03" with "---12"; empty where they do not fit."""
+    """ "2009" with "--03-12" or "2009-03" with "---12"; empty where they do not fit."""
     if rest.startswith("---"):
         return f"{around}-{rest[3:]}" if len(around) == 7 else ""
     if len(around) >= 7 and around[4:7] != rest[1:4]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from crawler import dates, hints, text, urls
 from crawler.markup import Markup
@@ -12,7 +12,10 @@ from crawler.sources.lines import Link, Sheet
 
 FEED_TYPES = ("rss+xml", "atom+xml", "feed+json", "rdf+xml")
 MOST_OF_A_ROLE = 400
-_COUNT = re.compile(r"[(\[（]\s*(\d{1,5})\s*(?:posts?|entries|articles)?\s*[)\]）]|[—–\-:·]\s*(\d{1,5})\s+(?:posts?|entries|articles|items)\b", re.I)
+_COUNT = re.compile(
+    r"[(\[（]\s*(\d{1,5})\s*(?:posts?|entries|articles)?\s*[)\]）]|[—–\-:·]\s*(\d{1,5})\s+(?:posts?|entries|articles|items)\b",
+    re.I,
+)
 _COMMENTS = re.compile(r"comment|kommentar|comentari|commentaire|reactie", re.I)
 
 
@@ -36,28 +39,30 @@ def sources(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[Total]]:
         found.setdefault(source.address, source)
     here = urls.without_fragment(markup.address)
     for link in sheet.links:
-        source = _source_of(link, here)
-        if source is None:
+        promised = _source_of(link, here)
+        if promised is None:
             continue
-        held = found.get(source.address)
-        if held is None or (held.number or 0) < (source.number or 0) and held.role is source.role is Role.WHOLE:
-            found[source.address] = source
-        if total := _total(link, source, sheet):
+        held = found.get(promised.address)
+        if held is None or (held.role is promised.role is Role.WHOLE and (held.number or 0) < (promised.number or 0)):
+            found[promised.address] = promised
+        if total := _total(link, promised, sheet):
             totals.append(total)
     return list(_bounded(found.values())), totals
 
 
-def _bounded(found: Iterator[Source] | object) -> Iterator[Source]:
+def _bounded(found: Iterable[Source]) -> Iterator[Source]:
     """No more than some hundred of each role: a page of ten thousand tags is no frontier."""
     counts: dict[Role, int] = {}
-    for source in found:  # type: ignore[attr-defined]
+    for source in found:
         counts[source.role] = counts.get(source.role, 0) + 1
         if counts[source.role] <= MOST_OF_A_ROLE:
             yield source
 
 
 def _head_feeds(markup: Markup) -> Iterator[Source]:
-    for element in markup.xpath("//link[@href and contains(concat(' ', translate(@rel, 'ALTERN', 'altern'), ' '), ' alternate ')]"):
+    for element in markup.xpath(
+        "//link[@href and contains(concat(' ', translate(@rel, 'ALTERN', 'altern'), ' '), ' alternate ')]"
+    ):
         kind = element.get("type", "").lower()
         address = markup.link(element.get("href", ""))
         if address and (any(one in kind for one in FEED_TYPES) or ("xml" in kind and hints.is_feed("", address))):

@@ -72,7 +72,11 @@ def _titled(markup: Markup) -> str:
 def _traits(listed: list[Claim], period: str, sheet: Sheet) -> list[str]:
     inside = [claim for claim in listed if claim.place is Place.LISTING]
     dated = sorted(value for claim in inside if len(value := claim.first("date")) >= 10)
-    traits = [f"listing.items={len(inside)}", f"listing.dated={len(dated)}", f"page.lines={min(len(sheet.lines), 9999)}"]
+    traits = [
+        f"listing.items={len(inside)}",
+        f"listing.dated={len(dated)}",
+        f"page.lines={min(len(sheet.lines), 9999)}",
+    ]
     if period:
         traits.append(f"listing.period={period}")
     return traits

@@ -1,7 +1,7 @@
 """A web page as lines: what a reader would see from top to bottom, with the links and machine dates in each line.
 
-A line is the text of one block, cut at `<br>`. Listings of any markup become a sequence of lines, so that the readers of
-listings need not know tables from lists. Knows nothing about posts; which line is a date or a title is not told here.
+A line is the text of one block, cut at `<br>`. Listings of any markup become a sequence of lines, so that their
+readers need not know tables from lists. Knows nothing about posts; which line is a date or a title is not told here.
 """
 
 from __future__ import annotations
@@ -11,24 +11,68 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from crawler import urls
-from crawler.markup import Element, Markup, classes, text_of
+from crawler.markup import Element, Markup, classes, name_of, text_of
 
 INLINE = frozenset(
-    "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike "
-    "strong sub sup time tt u var wbr ruby rb rt rp img button".split()
+    [
+        "a",
+        "abbr",
+        "acronym",
+        "b",
+        "bdi",
+        "bdo",
+        "big",
+        "cite",
+        "code",
+        "data",
+        "del",
+        "dfn",
+        "em",
+        "font",
+        "i",
+        "ins",
+        "kbd",
+        "label",
+        "mark",
+        "nobr",
+        "q",
+        "s",
+        "samp",
+        "small",
+        "span",
+        "strike",
+        "strong",
+        "sub",
+        "sup",
+        "time",
+        "tt",
+        "u",
+        "var",
+        "wbr",
+        "ruby",
+        "rb",
+        "rt",
+        "rp",
+        "img",
+        "button",
+    ]
 )
-SPACED = frozenset("span time abbr small label img sup font".split())
+SPACED = frozenset(["span", "time", "abbr", "small", "label", "img", "sup", "font"])
 """Inline elements that are often set apart by style alone: a blank stands between them and their neighbours."""
 
-UNSEEN = frozenset("script style template noscript head svg iframe object canvas math textarea".split())
-MENU_TAGS = frozenset("nav footer menu".split())
-MENU_ROLES = frozenset("navigation contentinfo complementary menu menubar search toolbar".split())
+UNSEEN = frozenset(
+    ["script", "style", "template", "noscript", "head", "svg", "iframe", "object", "canvas", "math", "textarea"]
+)
+MENU_TAGS = frozenset(["nav", "footer", "menu"])
+MENU_ROLES = frozenset(["navigation", "contentinfo", "complementary", "menu", "menubar", "search", "toolbar"])
 _MENU_NAME = re.compile(
     r"(?:^|[-_])(?:nav|navbar|navi|navigation|menu|submenu|sidebar|aside|footer|foot|breadcrumbs?|pagination|paginator|pager|"
     r"blogroll|tagcloud|related|recommended|shar(?:e|ing)|social|toolbar|masthead|topbar|skip|toc)(?:$|[-_])",
     re.I,
 )
-_POST_NAME = re.compile(r"^(?:entry|post|article|item|hentry|story)(?:$|[-_])|title|content|layout|wrap|has-|with-|no-", re.I)
+_POST_NAME = re.compile(
+    r"^(?:entry|post|article|item|hentry|story)(?:$|[-_])|title|content|layout|wrap|has-|with-|no-", re.I
+)
 _REMARK_NAME = re.compile(
     r"^(?:comments?|comments?-?(?:list|area|section|wrapper|container|block|content|body|thread)|respond|disqus_thread|"
     r"trackbacks?|pingbacks?|reactions|webmentions?|giscus|utterances)$",
@@ -139,18 +183,19 @@ class _Reader:
             self._say(child.tail)
 
     def _child(self, child: Element, parent: Element, where: _Where) -> None:
-        if not isinstance(child.tag, str) or child.tag in UNSEEN or len(where.path) > _DEEPEST:
+        if name_of(child) in UNSEEN or not name_of(child) or len(where.path) > _DEEPEST:
             return
         self._anchor(child)
         self._stamp(child, where)
         inside = _inside(child, where)
-        if child.tag == "br":
+        tag = name_of(child)
+        if tag == "br":
             self._break(parent, where)
-        elif child.tag == "option":
+        elif tag == "option":
             self._option(child, where)
-        elif child.tag == "a":
+        elif tag == "a":
             self._link(child, inside)
-        elif child.tag in INLINE:
+        elif tag in INLINE:
             self._inline(child, inside)
         else:
             self.flush(parent, where)
@@ -159,15 +204,15 @@ class _Reader:
 
     def _break(self, parent: Element, where: _Where) -> None:
         """A break ends the line, but within a link it is a blank of its text."""
-        if any(above.tag == "a" for above in (parent, *parent.iterancestors())):
+        if any(name_of(above) == "a" for above in (parent, *parent.iterancestors())):
             self._gap(True)
         else:
             self.flush(parent, where)
 
     def _inline(self, element: Element, where: _Where) -> None:
-        apart = element.tag in SPACED
+        apart = name_of(element) in SPACED
         self._gap(apart)
-        if element.tag == "img":
+        if name_of(element) == "img":
             return
         self.block(element, where)
         self._gap(apart)
@@ -215,7 +260,7 @@ class _Reader:
             self.flush(element, where)
 
     def _anchor(self, element: Element) -> None:
-        for name in (element.get("id"), element.get("name") if element.tag == "a" else None):
+        for name in (element.get("id"), element.get("name") if name_of(element) == "a" else None):
             if name:
                 self.sheet.anchors.setdefault(name, len(self.sheet.lines))
 
@@ -223,7 +268,7 @@ class _Reader:
         found = _machine_date(element)
         if found:
             value, rule = found
-            signature = "/".join((*where.path[-3:], element.tag, *sorted(_steady(element))))
+            signature = "/".join((*where.path[-3:], name_of(element), *sorted(_steady(element))))
             updated = bool(classes(element) & {"updated", "modified", "dateModified", "dateUpdated", "lastmod"}) or (
                 element.get("itemprop") == "dateModified"
             )
@@ -244,12 +289,12 @@ class _Reader:
 
 def _machine_date(element: Element) -> tuple[str, str] | None:
     """A date that an element states in an attribute, with the rule's name."""
-    if element.tag == "time" and element.get("datetime"):
+    if name_of(element) == "time" and element.get("datetime"):
         return element.get("datetime", ""), "time"
     if element.get("itemprop") in ("datePublished", "dateCreated", "dateModified") and element.get("content"):
         return element.get("content", ""), "itemprop"
     title = element.get("title", "")
-    if element.tag in ("abbr", "span", "time") and title[:4].isdigit():
+    if name_of(element) in ("abbr", "span", "time") and title[:4].isdigit():
         return title, "title"
     return None
 
@@ -257,12 +302,11 @@ def _machine_date(element: Element) -> tuple[str, str] | None:
 def _inside(element: Element, where: _Where) -> _Where:
     """What changes for the content of an element."""
     names = _names(element)
-    heading = where.heading
-    if len(element.tag) == 2 and element.tag[0] == "h" and element.tag[1] in "123456":
-        heading = int(element.tag[1])
+    tag = name_of(element)
+    heading = int(tag[1]) if re.fullmatch("h[1-6]", tag) else where.heading
     menu = where.menu or _is_menu(element, names)
-    remark = where.remark or any(map(_REMARK_NAME.match, names)) and _holds_remarks(element)
-    path = where.path if element.tag in INLINE else (*where.path, element.tag)
+    remark = where.remark or (any(map(_REMARK_NAME.match, names)) and _holds_remarks(element))
+    path = where.path if tag in INLINE else (*where.path, tag)
     return _Where(heading, menu, remark, path)
 
 
@@ -271,16 +315,16 @@ def _names(element: Element) -> list[str]:
 
 
 def _is_menu(element: Element, names: list[str]) -> bool:
-    if element.tag in MENU_TAGS or element.get("role", "").lower() in MENU_ROLES:
+    if name_of(element) in MENU_TAGS or element.get("role", "").lower() in MENU_ROLES:
         return not _holds_posts(element) and not _in_article(element)
-    if element.tag in ("body", "html", "main", "article") or not names:
+    if name_of(element) in ("body", "html", "main", "article") or not names:
         return False
     named = any(_MENU_NAME.search(name) and not _POST_NAME.search(name) for name in names)
     return named and not _holds_posts(element)
 
 
 def _in_article(element: Element) -> bool:
-    return element.tag == "footer" and any(above.tag == "article" for above in element.iterancestors())
+    return name_of(element) == "footer" and any(name_of(above) == "article" for above in element.iterancestors())
 
 
 def _holds_posts(element: Element) -> bool:
@@ -294,7 +338,8 @@ def _holds_remarks(element: Element) -> bool:
 
 
 def _apart(element: Element) -> bool:
-    return bool(element.getchildren()) or element.getparent() is not None and element.getparent().tag in SPACED
+    parent = element.getparent()
+    return bool(element.getchildren()) or (parent is not None and name_of(parent) in SPACED)
 
 
 def _link_text(element: Element) -> str:
@@ -316,7 +361,7 @@ def _signature(element: Element, where: _Where) -> str:
     parent = element.getparent()
     above = sorted(_steady(parent)) if parent is not None else []
     own = sorted(_steady(element))
-    tag = parent.tag if parent is not None else ""
+    tag = name_of(parent) if parent is not None else ""
     return "/".join((*where.path, tag, ".".join(above), "a", ".".join(own), "menu" if where.menu else ""))
 
 

@@ -13,11 +13,14 @@ from crawler.model import Role, Source, SourceKind
 from crawler.sources.lines import Link, Sheet
 
 MOST_PAGES = 3_000
-_OF = re.compile(r"\b(?:page|seite|p[áa]gina|strona|strana|pagina|страница|页|頁|ページ)\s*:?\s*(\d{1,4})\s*(?:of|von|sur|de|di|z|van|из|/|,)\s*(\d{1,4})\b", re.I)
+_OF = re.compile(
+    r"\b(?:page|seite|p[áa]gina|strona|strana|pagina|страница|页|頁|ページ)\s*:?\s*(\d{1,4})\s*(?:of|von|sur|de|di|z|van|из|/|,)\s*(\d{1,4})\b",
+    re.I,
+)
 
 
 def read(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[str]]:
-    """The further pages of the series that a page belongs to, and traits: `paging.page=N`, `paging.of=N`, `paging.next`."""
+    """The further pages of a page's series, and the traits `paging.page=N`, `paging.of=N`, `paging.next`."""
     here = urls.without_fragment(markup.address)
     number = hints.page_number(here) or 1
     following = _next(markup, sheet, here)
@@ -37,11 +40,13 @@ def read(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[str]]:
 
 
 def _next(markup: Markup, sheet: Sheet, here: str) -> str | None:
-    """The next older page, if one is linked. A page without a number must say "older posts", or be a listing."""
+    """The next older page, if one is linked. What has neither number nor query must say "older posts": a bare "next"
+    may lead to another post."""
     found = _next_link(markup, sheet, here)
     if found is None or hints.page_number(found) is not None or urlsplit(found).query:
         return found
-    return found if sum(bool(line.heading and line.links) for line in sheet.lines) >= 3 else None
+    words = [link.text for link in sheet.links if urls.without_fragment(link.address) == found]
+    return found if any(hints.says_older_posts(text) for text in words) else None
 
 
 def _next_link(markup: Markup, sheet: Sheet, here: str) -> str | None:
@@ -73,7 +78,9 @@ def series_of(address: str) -> str | None:
         return None
     parts = urlsplit(address)
     digits = re.compile(rf"(?<!\d)0*{number}(?!\d)")
-    if digits.search(parts.query) and any(name in hints.PAGE_QUERIES for name in re.findall(r"(\w+)=", parts.query.lower())):
+    if digits.search(parts.query) and any(
+        name in hints.PAGE_QUERIES for name in re.findall(r"(\w+)=", parts.query.lower())
+    ):
         return address.replace(parts.query, digits.sub("{n}", parts.query, count=1))
     head, _, tail = address.rpartition("/") if not address.endswith("/") else address[:-1].rpartition("/")
     return f"{head}/{digits.sub('{n}', tail, count=1)}" + ("/" if address.endswith("/") else "")
@@ -111,7 +118,11 @@ def _starts(pattern: str, base: str) -> bool:
     """Whether a series belongs to the page at hand: its pages lie right below that page's address."""
     front = urls.canonical(pattern.partition("{n}")[0].rstrip("?&/=").removesuffix("page"))
     stem = front.partition("?")[0]
-    return stem.rstrip("/") == base.partition("?")[0].rstrip("/") or stem.rpartition("/")[0] == base.rstrip("/") or _sibling(stem, base)
+    return (
+        stem.rstrip("/") == base.partition("?")[0].rstrip("/")
+        or stem.rpartition("/")[0] == base.rstrip("/")
+        or _sibling(stem, base)
+    )
 
 
 def _sibling(stem: str, base: str) -> bool:

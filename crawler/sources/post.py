@@ -16,8 +16,10 @@ from crawler.model import Claim, Evidence, Place
 from crawler.sources import dating
 from crawler.sources.lines import Sheet
 
-_POST_TYPES = frozenset("BlogPosting Article NewsArticle TechArticle SocialMediaPosting ScholarlyArticle Report".split())
-_PAGE_TYPES = frozenset("WebSite Blog CollectionPage AboutPage ContactPage ProfilePage ItemList".split())
+_POST_TYPES = frozenset(
+    ["BlogPosting", "Article", "NewsArticle", "TechArticle", "SocialMediaPosting", "ScholarlyArticle", "Report"]
+)
+_PAGE_TYPES = frozenset(["WebSite", "Blog", "CollectionPage", "AboutPage", "ContactPage", "ProfilePage", "ItemList"])
 _DATE_METAS = {
     "article:published_time": "meta.published_time",
     "og:article:published_time": "meta.published_time",
@@ -36,16 +38,30 @@ _DATE_METAS = {
     "sailthru.date": "meta.date",
     "citation_publication_date": "meta.date",
 }
-_UPDATED_METAS = frozenset(("article:modified_time", "og:updated_time", "datemodified", "dcterms.modified", "last-modified", "revised"))
+_UPDATED_METAS = frozenset(
+    ("article:modified_time", "og:updated_time", "datemodified", "dcterms.modified", "last-modified", "revised")
+)
 _REFRESH = re.compile(r"^\s*[\d.]*\s*[;,]?\s*(?:url\s*=)?\s*['\"]?([^'\"]+)", re.I)
-_FIELDS = {"datePublished": "date", "dateCreated": "date", "dateModified": "updated", "headline": "title", "name": "title"}
+_FIELDS = {
+    "datePublished": "date",
+    "dateCreated": "date",
+    "dateModified": "updated",
+    "headline": "title",
+    "name": "title",
+}
 _AROUND_TITLE = 6
 _LOOSE = re.compile(r'"(datePublished|dateModified|headline)"\s*:\s*"((?:[^"\\]|\\.)*)"')
 
 
 def read(markup: Markup, sheet: Sheet) -> list[Claim]:
     """The page's claim of itself, and of the older and newer neighbours it names."""
-    evidence = [*_addresses(markup), *_linked_data(markup), *_metas(markup), *_titles(markup, sheet), *_dates(markup, sheet)]
+    evidence = [
+        *_addresses(markup),
+        *_linked_data(markup),
+        *_metas(markup),
+        *_titles(markup, sheet),
+        *_dates(markup, sheet),
+    ]
     claims = [Claim(urls.without_fragment(markup.address), Place.SELF, tuple(_once(evidence)))]
     claims.extend(_neighbours(markup, sheet))
     return claims
@@ -135,7 +151,9 @@ def _metas(markup: Markup) -> Iterator[Evidence]:
         elif name == "og:title":
             yield Evidence("title", text.plain_text(content), "meta.og:title")
         elif name == "og:type":
-            yield Evidence("type", "post" if content.lower() in ("article", "blog") else "page", "meta.og:type", content[:60])
+            yield Evidence(
+                "type", "post" if content.lower() in ("article", "blog") else "page", "meta.og:type", content[:60]
+            )
 
 
 def _titles(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:

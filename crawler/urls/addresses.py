@@ -20,7 +20,8 @@ _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:(?!\d)", re.I)
 
 _ASSETS_NAMES = """
 7z aac ai aif aiff apk atomsvc avi avif avifs bin bmp bz2 cab css csv deb djvu dmg doc docm docx dvi eot eps epub
-asc diff md5 patch sha1 sha256 exe flac flv gif gz heic heif ico ics iso jar jpe jpeg jpg js jxl m3u m3u8 m4a m4v mid mjs mkv mobi mov
+asc diff md5 patch sha1 sha256 exe flac flv gif gz heic heif ico ics iso jar jpe jpeg jpg js jxl m3u m3u8 m4a m4v mid
+mjs mkv mobi mov
 mp2 mp3 mp4 mpeg mpg msi odg odp ods odt oga ogg ogv opus otf pdf pkg png pps ppt pptx ps psd ra
 ram rar rm rpm rtf sig smil svg svgz swf tar tgz tif tiff torrent ttf vcf wasm wav webm webmanifest webp wma wmv
 woff woff2 xls xlsm xlsx xpi xz z zip zst

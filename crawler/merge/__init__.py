@@ -1,0 +1,53 @@
+"""Claims of one group to one post: which title, which date, and where each came from.
+
+`titles` and `days` choose by tables of ranked rules, `habits` tells what holds for the whole blog. Everything else a
+post has is taken from the source that tells it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from crawler.grouping import Group
+from crawler.merge.days import choose_date
+from crawler.merge.evidence import Said
+from crawler.merge.habits import Habits, habits_of
+from crawler.merge.titles import choose_title
+from crawler.model import Chosen, Post, Verdict
+
+OTHER_FIELDS = ("updated", "excerpt", "author", "language", "text", "words")
+
+
+def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
+    """Merge a group's claims. Independent of their order."""
+    said: dict[str, list[Said]] = defaultdict(list)
+    for told in group.told:
+        told_day = told.claim.first("date")
+        for evidence in told.claim.evidence:
+            said[evidence.field].append(
+                Said(evidence, told.source.address, told_day[:10] if len(told_day) >= 10 else "")
+            )
+    fields: dict[str, Chosen] = {}
+    day, conflict = choose_date(said["date"], group.url, habits)
+    if day:
+        fields["date"] = day
+    if title := choose_title(said["title"], habits, day.value[:10] if day else ""):
+        fields["title"] = title
+    for name in OTHER_FIELDS:
+        if chosen := _first(said[name]):
+            fields[name] = chosen
+    tags = tuple(dict.fromkeys(one.evidence.value for one in said["tag"]))
+    ids = tuple(sorted({one.evidence.value for one in said["id"]}))
+    return Post(group.url, group.keys, verdict, fields, tags, ids, ("date",) if conflict else ())
+
+
+def _first(said: Sequence[Said]) -> Chosen | None:
+    useful = [one for one in said if one.evidence.value]
+    if not useful:
+        return None
+    best = min(useful, key=lambda one: (one.source, one.evidence.rule, one.evidence.value))
+    return Chosen(best.evidence.value, best.evidence.rule, best.source)
+
+
+__all__ = ["Habits", "habits_of", "post_of"]

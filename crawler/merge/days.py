@@ -1,0 +1,121 @@
+"""Which date of all that sources give is the day of publication.
+
+A table ranks the rules; the first that gives a usable value wins. A rough date yields to a finer one that it holds, and
+a moment told in UTC to a plain day next to it: the author's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from crawler import dates, urls
+from crawler.merge.evidence import Said
+from crawler.merge.habits import Habits, close
+from crawler.model import Chosen, Evidence, PartialDate
+
+DATE_RANK = (
+    "curator",
+    "api.date",
+    "jsonld.datePublished",
+    "page.itemprop",
+    "meta.published_time",
+    "feed.published",
+    "jsonfeed.published",
+    "page.time",
+    "page.title",
+    "address.day",
+    "listing.time",
+    "listing.itemprop",
+    "listing.title",
+    "listing.text",
+    "listing.day",
+    "listing.prefix",
+    "feed.dc",
+    "page.text",
+    "meta.datePublished",
+    "meta.dc",
+    "meta.date",
+    "sitemap.news",
+    "page.foot",
+    "address",
+    "listing.heading",
+    "listing.page",
+    "feed.updated",
+    "jsonfeed.updated",
+)
+PLAIN_DAYS = frozenset(
+    ("listing.text", "listing.day", "listing.prefix", "page.text", "page.foot", "address.day", "listing.heading")
+)
+"""Rules that give the day as the author shows it, not a moment."""
+
+_ORDER = {rule: number for number, rule in enumerate(DATE_RANK)}
+_LAST = 50
+
+
+def choose_date(said: Sequence[Said], address: str, habits: Habits) -> tuple[Chosen | None, bool]:
+    """The date of the best rule, and whether sources disagree by more than a day."""
+    usable = _usable(said, address, habits)
+    if not usable:
+        return None, False
+    best_day, best = usable[0]
+    finer = [
+        (day, one) for day, one in usable if day.precision > best_day.precision and day.shown.startswith(best_day.shown)
+    ]
+    if finer:
+        best_day, best = finer[0]
+    full = [(day, one) for day, one in usable if day.precision == 3]
+    if best_day.precision < 3 and full and not finer:
+        best_day, best = full[0]
+    if plain := _plain_beside(best_day, full):
+        best_day, best = plain
+    conflict = any(not close(day.shown, best_day.shown) for day, one in full if _rank(one) < _ORDER["listing.heading"])
+    return Chosen(str(best_day), best.evidence.rule, best.source), conflict
+
+
+def _usable(said: Sequence[Said], address: str, habits: Habits) -> list[tuple[PartialDate, Said]]:
+    """What can be believed, best rule first; the address itself is a witness, too."""
+    inside = urls.date_in(address)
+    everything = list(said)
+    if inside is not None:
+        rule = "address.day" if inside.day else "address"
+        everything.append(Said(Evidence("date", str(inside), rule), address))
+    usable = []
+    for one in everything:
+        value = dates.settle(one.evidence.value, habits.order) if "|" in one.evidence.value else one.evidence.value
+        day = dates.parse_partial(value)
+        trusted = (one.source, one.evidence.rule) not in habits.distrusted and (
+            "",
+            one.evidence.rule,
+        ) not in habits.distrusted
+        if day and dates.plausible(day, habits.today) and trusted:
+            usable.append((day, one))
+    usable.sort(key=lambda pair: (_rank(pair[1]), -pair[0].precision, str(pair[0]), pair[1].source))
+    return usable
+
+
+def _plain_beside(best: PartialDate, full: Sequence[tuple[PartialDate, Said]]) -> tuple[PartialDate, Said] | None:
+    """A plain day one off from a moment that is told in UTC, or is midnight there: the author's own day."""
+    if best.precision < 3 or not (best.offset in ("Z", "+00:00") or _midnight_in_utc(best)):
+        return None
+    for day, one in full:
+        if (
+            one.evidence.rule in PLAIN_DAYS
+            and not day.time
+            and day.shown != best.shown
+            and close(day.shown, best.shown)
+        ):
+            return day, one
+    return None
+
+
+def _midnight_in_utc(day: PartialDate) -> bool:
+    """A plain day that a program has turned into a moment: 20:00 at -04:00."""
+    if not day.time or len(day.offset) != 6:
+        return False
+    moment = datetime.fromisoformat(f"{day.shown}T{day.time}{day.offset}").astimezone(UTC)
+    return (moment.hour, moment.minute, moment.second) == (0, 0, 0)
+
+
+def _rank(one: Said) -> int:
+    return _ORDER.get(one.evidence.rule, _LAST)

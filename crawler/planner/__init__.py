@@ -1,0 +1,65 @@
+"""What to ask next of a blog, and why to stop. Pure: the state of one blog in, a plan out.
+
+A table of moves in order of what they may give for a request. The first that has something to ask makes the plan; all
+are weighed again when its answers are in. Cheap whole sources come first; then the cheapest chain of listings that is
+still needed; a post's own page only for what no listing told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crawler.blogstate import BlogState
+from crawler.ledger import ledger_of
+from crawler.model import Plan, State
+from crawler.planner.guesses import guesses, months_by_pattern, usual_feeds
+from crawler.planner.listings import audit, cheapest_chain, following
+from crawler.planner.opening import opening, whole_sources
+from crawler.planner.own_pages import every_page, neighbours, own_pages
+from crawler.planner.view import Limits, Move, View
+
+MOVES: tuple[Move, ...] = (
+    whole_sources,
+    cheapest_chain,
+    guesses,
+    usual_feeds,
+    months_by_pattern,
+    neighbours,
+    audit,
+    own_pages,
+    every_page,
+)
+
+
+def next_plan(state: BlogState, limits: Limits | None = None) -> Plan:
+    """What to ask now that nothing is in flight, or why to stop."""
+    plan = _plan(state, limits or Limits())
+    return replace(plan, asks=tuple(replace(ask, source=state.served(ask.source)) for ask in plan.asks))
+
+
+def _plan(state: BlogState, limits: Limits) -> Plan:
+    left = limits.max_requests - state.requests
+    if left <= 0:
+        return Plan((), f"the budget of {limits.max_requests} requests is used up")
+    if asks := opening(state):
+        return Plan(tuple(asks[:left]))
+    home = state.home
+    if home is None or home.outcome.state is State.FAILED:
+        return Plan((), f"the home page could not be read: {home.outcome.error if home else 'not asked'}")
+    if ask := following(state):
+        return Plan((ask,))
+    view = View(state, limits, ledger_of(state))
+    for move in MOVES:
+        if asks := move(view):
+            return Plan(tuple(asks[:left]))
+    return Plan((), _why_stop(view))
+
+
+def _why_stop(view: View) -> str:
+    whole = view.ledger.whole()
+    if whole is not None:
+        return f"{whole.name} lists all {len(view.ledger.posts)} posts known"
+    return f"nothing more to ask; {len(view.ledger.posts)} posts known"
+
+
+__all__ = ["MOVES", "Limits", "next_plan"]

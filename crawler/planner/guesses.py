@@ -1,0 +1,138 @@
+"""Addresses that no link names: the folders of the posts, where archives and feeds usually stand, months by pattern."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from urllib.parse import urljoin
+
+from crawler import dates, urls
+from crawler.model import Ask, Harvest, Place, Post, Role, Source, SourceKind, State
+from crawler.planner.view import View
+
+MOST_GUESSES = 6
+MOST_MONTHS = 400
+ARCHIVES = ("archive/", "archives/", "archives.html", "archive.html", "posts/", "blog/")
+FEEDS = ("feed/", "atom.xml", "rss.xml", "index.xml", "feed.xml")
+MONTHS = ("{folder}{year}/{month:02d}/", "{folder}{year}_{month:02d}.html", "{folder}{year}-{month:02d}.html")
+"""Where programs write month pages: below the posts' folder, with a slash, an underscore or a dash."""
+
+
+def guesses(view: View) -> list[Ask]:
+    """One usual address at a time, while no chain lists everything."""
+    return [] if view.ledger.settled() else next_guess(view, MOST_GUESSES)
+
+
+def next_guess(view: View, most: int) -> list[Ask]:
+    """The next usual address, if not so many were tried yet."""
+    if view.tried(SourceKind.ARCHIVE) >= min(most, MOST_GUESSES):
+        return []
+    return [Ask(source, "archives usually stand there") for source in list(view.fresh(_archives(view)))[:1]]
+
+
+def usual_feeds(view: View) -> list[Ask]:
+    """The usual addresses of feeds, where no feed is known and no chain lists everything."""
+    known = any(claim.place is Place.FEED for h in view.state.done(SourceKind.FEED) for claim in h.findings.claims)
+    if known or view.ledger.settled() or view.tried(SourceKind.FEED) >= len(FEEDS):
+        return []
+    sources = [Source(urljoin(_folder(view), tail), SourceKind.FEED, Role.USUAL) for tail in FEEDS]
+    return [Ask(source, "feeds usually stand there") for source in list(view.fresh(sources))[:1]]
+
+
+def _archives(view: View) -> Iterator[Source]:
+    for parent in folders_of(view.ledger.posts):
+        yield Source(parent, SourceKind.ARCHIVE, Role.USUAL)
+    for tail in ARCHIVES:
+        yield Source(urljoin(_folder(view), tail), SourceKind.ARCHIVE, Role.USUAL)
+
+
+def _folder(view: View) -> str:
+    base = view.state.base
+    return base if base.endswith("/") else base.rpartition("/")[0] + "/"
+
+
+def folders_of(posts: Sequence[Post]) -> list[str]:
+    """Folders without dates that hold at least half of the posts, the fullest first: an index may stand there."""
+    counts: Counter[str] = Counter()
+    for post in posts:
+        counts.update(p for p in urls.parents(post.url) if urls.date_in(p) is None and urls.path_parts(p))
+    return [parent for parent, count in counts.most_common() if count * 2 > len(posts)][:2]
+
+
+def months_by_pattern(view: View) -> list[Ask]:
+    """Month pages that no link names: one tried for a month that has posts; where it lists some, all other months."""
+    if view.ledger.settled() or not view.ledger.posts or "months" in _read(view):
+        return []
+    guessed = [h for h in view.state.harvests.values() if h.source.role is Role.MONTH and h.source.label == _GUESSED]
+    good = next((h for h in guessed if h.outcome.state is State.DONE and view.ledger.listed_by(h)), None)
+    if good is not None:
+        return _other_months(view, good.source.address)
+    if guessed:
+        return []
+    year, month = _fullest_month(view.ledger.posts)
+    if not year:
+        return []
+    folder = _posts_folder(view)
+    tries = [
+        Source(pattern.format(folder=folder, year=year, month=month), SourceKind.ARCHIVE, Role.MONTH, _GUESSED)
+        for pattern in MONTHS
+    ]
+    return [Ask(source, "month pages may stand there") for source in view.fresh(tries)]
+
+
+_GUESSED = "guessed"
+
+
+def _read(view: View) -> set[str]:
+    """Names of the calendar chains that links led to."""
+    return {
+        name
+        for name, chain in view.ledger.chains.items()
+        if name in ("years", "months") and any(_linked(h) for h in chain.asked)
+    }
+
+
+def _linked(harvest: Harvest) -> bool:
+    """A year's or month's page that a link led to."""
+    calendar = harvest.source.role in (Role.YEAR, Role.MONTH)
+    return calendar and harvest.source.label != _GUESSED and harvest.outcome.state is State.DONE
+
+
+def _other_months(view: View, address: str) -> list[Ask]:
+    """All months between the first and the last known post, by the pattern of one that answered."""
+    known = dates.parse_partial(str(urls.date_in(address)))
+    if known is None or known.month is None:
+        return []
+    days = sorted(day[:7] for post in view.ledger.posts if len(day := post.text("date")) >= 7)
+    asks = []
+    for year, month in _span(_earlier(days[0]), days[-1]):
+        stem = address.replace(f"{known.year}", "{y}", 1)
+        other = stem.replace(f"{known.month:02d}", f"{month:02d}", 1).replace("{y}", str(year))
+        asks.append(Source(other, SourceKind.ARCHIVE, Role.MONTH, _GUESSED, number=year))
+    return [Ask(source, "the month pages follow a pattern") for source in list(view.fresh(asks))[:MOST_MONTHS]]
+
+
+def _earlier(month: str) -> str:
+    """A year before a month: a blog may have begun before its oldest post that is known."""
+    return f"{int(month[:4]) - 1:04d}{month[4:]}"
+
+
+def _span(first: str, last: str) -> Iterator[tuple[int, int]]:
+    """Every (year, month) from one YYYY-MM to another."""
+    at, end = int(first[:4]) * 12 + int(first[5:7]) - 1, int(last[:4]) * 12 + int(last[5:7]) - 1
+    for number in range(at, end + 1):
+        yield number // 12, number % 12 + 1
+
+
+def _fullest_month(posts: Sequence[Post]) -> tuple[int, int]:
+    counts = Counter(day[:7] for post in posts if len(day := post.text("date")) >= 7)
+    if not counts:
+        return 0, 0
+    best = min(counts, key=lambda month: (-counts[month], month))
+    return int(best[:4]), int(best[5:7])
+
+
+def _posts_folder(view: View) -> str:
+    """The folder that most posts stand in, without dates."""
+    folders = folders_of(view.ledger.posts)
+    return max(folders, key=len) if folders else _folder(view)

@@ -1,0 +1,72 @@
+"""The first questions: the rules of the host and the home page, then the few sources that may tell everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urljoin
+
+from crawler import urls
+from crawler.blogstate import BlogState
+from crawler.model import Ask, Place, Role, Source, SourceKind
+from crawler.planner.view import View
+
+MOST_FEEDS = 4
+MOST_SITEMAPS = 20
+MOST_ARCHIVES = 2
+PROMISING = 3
+"""The weight of a link whose words promise the whole archive."""
+
+
+def opening(state: BlogState) -> list[Ask]:
+    """robots.txt and the home page."""
+    asks = []
+    robots = urljoin(state.blog.home, "/robots.txt")
+    if not state.asked(robots):
+        asks.append(Ask(Source(robots, SourceKind.ROBOTS, Role.WHOLE), "the rules of the host, the sitemaps it names"))
+    if not state.asked(state.blog.home):
+        asks.append(Ask(Source(state.blog.home, SourceKind.HOMEPAGE, Role.WHOLE), "the home page"))
+    return asks
+
+
+def whole_sources(view: View) -> list[Ask]:
+    """The main feed, the sitemaps, the pages that promise the whole archive: few requests, much to hope for."""
+    asks = [*_feeds(view), *_sitemaps(view)]
+    for source in archives(view, PROMISING)[:MOST_ARCHIVES]:
+        asks.append(Ask(source, f"its link promises the whole archive ({source.label or source.address})"))
+    return asks
+
+
+def _feeds(view: View) -> Iterator[Ask]:
+    """One feed at a time: the first declared; another when that fails or is empty."""
+    for source in view.fresh(view.named(SourceKind.FEED, Role.PAGE, Role.PART)):
+        yield Ask(source, "a further part of the feed")
+    answered = view.state.done(SourceKind.FEED)
+    if any(claim.place is Place.FEED for harvest in answered for claim in harvest.findings.claims):
+        return
+    wanted = view.named(SourceKind.FEED, Role.WHOLE)
+    at_home = [source for source in wanted if source.parent == view.state.blog.home]
+    asked = sum(h.source.kind is SourceKind.FEED for h in view.state.harvests.values())
+    if asked < MOST_FEEDS:
+        for source in list(view.fresh(sorted(at_home or wanted, key=_nearest_root)))[:1]:
+            yield Ask(source, "the blog's feed")
+
+
+def _nearest_root(source: Source) -> int:
+    return len(urls.path_parts(source.address))
+
+
+def _sitemaps(view: View) -> Iterator[Ask]:
+    named = view.named(SourceKind.SITEMAP, Role.WHOLE, Role.PART)
+    ordered = sorted(named, key=lambda source: (source.role is not Role.WHOLE, source.address))
+    for source in list(view.fresh(ordered))[:MOST_SITEMAPS]:
+        yield Ask(source, "a sitemap")
+    usual = urljoin(view.state.base, "/sitemap.xml")
+    if not named and not view.state.asked(usual):
+        yield Ask(Source(usual, SourceKind.SITEMAP, Role.USUAL), "sitemaps usually stand there")
+
+
+def archives(view: View, weight: int) -> list[Source]:
+    """Pages whose links promise everything, at least so strongly, the most promising first."""
+    wanted = [s for s in view.named(SourceKind.ARCHIVE, Role.WHOLE) if (s.number or 1) >= weight]
+    wanted.sort(key=lambda s: (-(s.number or 1), len(urls.path_parts(s.address)), s.address))
+    return list(view.fresh(wanted))

@@ -1,0 +1,53 @@
+"""The state of a blog as the planner's moves see it: what was asked, what is covered, what the budget allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from crawler.blogstate import BlogState, fetch_key
+from crawler.ledger import Ledger
+from crawler.model import Ask, Role, Source, SourceKind
+
+SAMPLE = 3
+"""So many pages of a kind are asked before all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The budget of a blog: requests, depth ("listing" or "full"), and the day before which nothing is wanted."""
+
+    max_requests: int = 2_000
+    depth: str = "listing"
+    since: date | None = None
+
+
+@dataclass(slots=True)
+class View:
+    """The state as the moves see it; the ledger is made once for a plan."""
+
+    state: BlogState
+    limits: Limits
+    ledger: Ledger
+
+    def fresh(self, sources: Iterable[Source]) -> Iterator[Source]:
+        """Those that were not asked, each address once."""
+        seen = set()
+        for source in sources:
+            key = fetch_key(source.address)
+            if key not in seen and not self.state.asked(source.address):
+                seen.add(key)
+                yield source
+
+    def named(self, kind: SourceKind, *roles: Role) -> list[Source]:
+        """Sources of a kind and of one of the roles, asked or not."""
+        return [s for s in self.state.sources.values() if s.kind is kind and (not roles or s.role in roles)]
+
+    def tried(self, kind: SourceKind) -> int:
+        """How many addresses of a kind were guessed so far."""
+        return sum(h.source.role is Role.USUAL and h.source.kind is kind for h in self.state.harvests.values())
+
+
+Move = Callable[[View], list[Ask]]
+"""What to ask next under one idea; nothing where it has nothing to offer."""
