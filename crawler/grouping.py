@@ -145,8 +145,8 @@ def _group(
     status: dict[CanonicalUrl, int],
     targets: dict[CanonicalUrl, str],
 ) -> Group:
-    keys = sorted(keys)
     claims = [one for key in keys for one in told[key]]
+    keys = sorted({*keys, *(urls.canonical(one.claim.address) for one in claims)})
     claims.sort(key=lambda one: (one.claim.place.value, one.source.address, one.claim.address))
     final = next((targets[key] for key in keys if key in targets), "")
     url = scope.at_home(final or _best_address(claims))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from crawler import dates, urls
 from crawler.model import Role
@@ -35,7 +35,7 @@ BLOG_WORDS = re.compile(
 )
 NEXT_WORDS = re.compile(
     r"""^\W*(?:(?:see|view|show|load|read|go\s+to)\s+)?(?:next(?:\s+(?:page|posts|entries|articles))?|older(?:\s+(?:posts?|entries|articles|stories|news|blog\s+posts))?|previous\s+(?:posts|entries|articles|page\s+of\s+posts)|
-    more\s+(?:posts|articles|entries|stories)|earlier(?:\s+(?:posts|entries))?|(?:n[äa]chste|[äa]ltere)(?:\s+(?:seite|beitr[äa]ge|eintr[äa]ge|artikel|posts))?|vorherige\s+(?:beitr[äa]ge|eintr[äa]ge)|frühere\s+beitr[äa]ge|
+    (?:load\s+)?more\s+(?:posts|articles|entries|stories)|load\s+more|earlier(?:\s+(?:posts|entries))?|(?:n[äa]chste|[äa]ltere)(?:\s+(?:seite|beitr[äa]ge|eintr[äa]ge|artikel|posts))?|vorherige\s+(?:beitr[äa]ge|eintr[äa]ge)|frühere\s+beitr[äa]ge|
     (?:page\s+)?suivante?s?|articles\s+(?:plus\s+anciens|pr[ée]c[ée]dents)|plus\s+anciens?|billets\s+pr[ée]c[ée]dents|siguientes?|(?:entradas\s+)?(?:m[áa]s\s+)?antiguas?|entradas\s+anteriores|
     pr[óo]xim[ao]s?(?:\s+p[áa]gina)?|(?:posts|artigos|publicaç[õo]es)\s+(?:mais\s+)?(?:antig[oa]s|anteriores)|mais\s+antig[oa]s|avanti|successiv[oi]|articoli\s+(?:meno\s+recenti|precedenti)|pi[ùu]\s+vecchi|post\s+più\s+vecchi|
     volgende|oudere(?:\s+berichten)?|nast[ęe]pn[ay]|starsze(?:\s+(?:wpisy|posty))?|starsze|poprzednie\s+wpisy|далее|дальше|следующая(?:\s+страница)?|ранее|предыдущие(?:\s+записи)?|старые\s+записи|раньше|
@@ -56,149 +56,40 @@ _NUMBERED = re.compile(
     r"/(?:(?:page|pagina|seite|strana|strona|side|sida|pag)[-_/]?|index[-_]?|posts/|p/|pagination/)(\d{1,5})(?:/index)?(?:\.html?|\.php)?/?$",
     re.I,
 )
-PAGE_QUERIES = frozenset(
-    [
-        "page",
-        "paged",
-        "p",
-        "pg",
-        "start",
-        "offset",
-        "from",
-        "pagenum",
-        "pageno",
-        "skip",
-        "pn",
-        "currentpage",
-        "s",
-        "before",
-    ]
-)
-SECTION_PARTS = frozenset(
-    [
-        "category",
-        "categories",
-        "categorie",
-        "kategorie",
-        "kategorien",
-        "kategoria",
-        "categoria",
-        "cat",
-        "cats",
-        "topic",
-        "topics",
-        "section",
-        "sections",
-        "series",
-        "serie",
-        "rubrik",
-        "rubrique",
-        "rubriques",
-        "rubric",
-        "subject",
-        "subjects",
-        "thema",
-        "themen",
-        "kategorier",
-        "channel",
-        "collections",
-        "collection",
-    ]
-)
-TAG_PARTS = frozenset(
-    [
-        "tag",
-        "tags",
-        "label",
-        "labels",
-        "keyword",
-        "keywords",
-        "schlagwort",
-        "schlagworte",
-        "mot-cle",
-        "etiqueta",
-        "etiquetas",
-        "etiquette",
-        "tagged",
-    ]
-)
-AUTHOR_PARTS = frozenset(
-    [
-        "author",
-        "authors",
-        "user",
-        "users",
-        "contributor",
-        "contributors",
-        "autor",
-        "autoren",
-        "auteur",
-        "autores",
-        "writer",
-        "writers",
-        "by",
-        "member",
-        "members",
-        "profile",
-    ]
-)
+_PAGE_QUERIES_NAMES = """
+page paged p pg start offset from pagenum pageno skip pn currentpage s before
+"""
+PAGE_QUERIES = frozenset(_PAGE_QUERIES_NAMES.split())
+_SECTION_PARTS_NAMES = """
+category categories categorie kategorie kategorien kategoria categoria cat cats topic topics section sections series
+serie rubrik rubrique rubriques rubric subject subjects thema themen kategorier channel collections collection
+"""
+SECTION_PARTS = frozenset(_SECTION_PARTS_NAMES.split())
+_TAG_PARTS_NAMES = """
+tag tags label labels keyword keywords schlagwort schlagworte mot-cle etiqueta etiquetas etiquette tagged
+"""
+TAG_PARTS = frozenset(_TAG_PARTS_NAMES.split())
+_AUTHOR_PARTS_NAMES = """
+author authors user users contributor contributors autor autoren auteur autores writer writers by member members
+profile
+"""
+AUTHOR_PARTS = frozenset(_AUTHOR_PARTS_NAMES.split())
 FEED_END = re.compile(
     r"(?:/feed|/rss|/atom|\.rss|\.atom|/(?:rss2?|atom|feed|index|all|posts|blog)[\w.-]*\.xml|\.rdf|/feed\.json|feeds?/posts/default|/feeds?/(?:all|posts?|blog|rss|atom)[\w.]*)/?$",
     re.I,
 )
-STANDING = frozenset(
-    [
-        "about",
-        "contact",
-        "now",
-        "uses",
-        "cv",
-        "resume",
-        "impressum",
-        "imprint",
-        "privacy",
-        "legal",
-        "terms",
-        "search",
-        "login",
-        "register",
-        "signup",
-        "subscribe",
-        "newsletter",
-        "links",
-        "blogroll",
-        "colophon",
-        "projects",
-        "talks",
-        "speaking",
-        "portfolio",
-        "publications",
-        "books",
-        "photos",
-        "gallery",
-        "donate",
-        "support",
-        "faq",
-        "help",
-        "sitemap",
-        "home",
-        "feed",
-        "rss",
-        "archive",
-        "archives",
-        "tags",
-        "categories",
-        "kontakt",
-        "ueber",
-        "datenschutz",
-        "agb",
-        "mentions-legales",
-        "a-propos",
-        "acerca",
-        "sobre",
-        "o-mnie",
-    ]
-)
+_STANDING_NAMES = """
+about about-me about-us aboutme contact contact-us cv resume impressum imprint privacy privacy-policy legal terms
+disclaimer search login register signup subscribe newsletter colophon donate sitemap home feed rss kontakt ueber
+ueber-mich datenschutz datenschutzerklaerung agb mentions-legales a-propos apropos acerca acerca-de sobre sobre-mi
+o-mnie chi-sono over-mij
+"""
+STANDING = frozenset(_STANDING_NAMES.split())
+_PERHAPS_NAMES = """
+now uses links blogroll projects talks speaking portfolio publications books photos gallery support faq help archive
+archives tags categories hire hire-me work consulting author music recipes quotes
+"""
+PERHAPS_STANDING = frozenset(_PERHAPS_NAMES.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +112,18 @@ def page_number(address: str) -> int | None:
     return None
 
 
+def series_root(address: str) -> str:
+    """The address without its page number: what all pages of a series have in common.
+
+    /blog/page/3/ and /blog/?page=3 belong to /blog/; an address without a number stands for itself.
+    """
+    parts = urlsplit(address)
+    if found := _NUMBERED.search(parts.path):
+        return urlunsplit((parts.scheme, parts.netloc, parts.path[: found.start()] + "/", "", ""))
+    kept = [(name, value) for name, value in parse_qsl(parts.query) if name.lower() not in PAGE_QUERIES]
+    return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(kept), ""))
+
+
 def role_of_address(address: str) -> Hint | None:
     """What the address alone tells."""
     if (number := page_number(address)) is not None:
@@ -236,6 +139,8 @@ def role_of_address(address: str) -> Hint | None:
             return Hint(Role.SECTION)
         if part in AUTHOR_PARTS and parts.index(part) < len(parts) - 1:
             return Hint(Role.AUTHOR)
+    if parts and parts[-1] in ("author", "authors", "autor", "auteur"):
+        return Hint(Role.AUTHOR)
     return None
 
 
@@ -263,6 +168,12 @@ def role_of_link(text: str, address: str) -> Hint | None:
     return Hint(Role.WHOLE, weight=weight) if weight else None
 
 
+def _last_words(address: str) -> str:
+    """The end of an address as words: "march-2009.html" is March 2009."""
+    parts = urls.path_parts(address)
+    return re.sub(r"\.\w+$", "", parts[-1]).replace("-", " ").replace("_", " ") if parts else ""
+
+
 def _promise(words: str, address: str) -> int:
     """How strongly a link promises the whole archive: 3 by its words, 2 by its address, 1 as the way to the blog."""
     if "{year}" in urls.shape_of(address):
@@ -281,44 +192,18 @@ def _dated_words(words: str, address: str) -> Hint | None:
     day = dates.parse_partial(dates.heading_date(words))
     if day is None or day.day is not None:
         return None
-    if "{slug}" in (shape := urls.shape_of(address)) and "{year}" in shape:
+    shape = urls.shape_of(address)
+    if ("{slug}" in shape or "{number}" in shape) and not dates.heading_date(_last_words(address)):
         return None
     return Hint(Role.YEAR if day.month is None else Role.MONTH, day.year)
 
 
-_ARCHIVE_PATHS = frozenset(
-    [
-        "archive",
-        "archives",
-        "archiv",
-        "archivo",
-        "archivos",
-        "arquivo",
-        "arquivos",
-        "archivio",
-        "archief",
-        "archiwum",
-        "all",
-        "all-posts",
-        "allposts",
-        "posts",
-        "toc",
-        "blog-archive",
-        "blogarchive",
-        "post-archive",
-        "blog",
-        "weblog",
-        "articles",
-        "writing",
-        "essays",
-        "journal",
-        "list",
-        "index-of-posts",
-        "sitemap-posts",
-        "history",
-        "timeline",
-    ]
-)
+_ARCHIVE_PATHS_NAMES = """
+archive archives archiv archivo archivos arquivo arquivos archivio archief archiwum all all-posts allposts posts toc
+blog-archive blogarchive post-archive blog weblog articles writing essays journal list index-of-posts sitemap-posts
+history timeline
+"""
+_ARCHIVE_PATHS = frozenset(_ARCHIVE_PATHS_NAMES.split())
 
 
 def _archive_path(address: str) -> bool:
@@ -361,7 +246,8 @@ def is_feed(text: str, address: str) -> bool:
     )
 
 
-def is_standing(address: str) -> bool:
-    """A page that sites keep beside their posts (about, contact, projects)."""
+def standing(address: str) -> float:
+    """How much an address looks like a page that sites keep beside their posts: 1 (about, contact), 0.5 (links, faq)."""
     parts = urls.path_parts(address)
-    return bool(parts) and re.sub(r"\.(?:html?|php)$", "", parts[-1].lower()) in STANDING
+    name = re.sub(r"\.(?:html?|php)$", "", parts[-1].lower()) if parts else ""
+    return 1.0 if name in STANDING else 0.5 if name in PERHAPS_STANDING else 0.0

@@ -149,13 +149,21 @@ class Ledger:
         return any(len(chain.lists) >= 0.97 * len(self.posts) > 0 for chain in closed)
 
     def _only_home(self, chain: Chain) -> bool:
-        """The list on a home page is no archive while years, months or archives are left to ask."""
+        """The list on a home page is no archive while years, months or archives are left to ask, nor one that is cut
+        at a usual number and that no sitemap confirms."""
         if len(chain.asked) > 1 or chain.asked[0].source.kind is not SourceKind.HOMEPAGE:
             return False
+        if _may_be_cut(len(chain.lists)) and not self._confirmed(chain):
+            return True
         return any(
             other.open and other.name.partition(":")[0] in ("years", "months", "series")
             for other in self.chains.values()
         )
+
+    def _confirmed(self, chain: Chain) -> bool:
+        """Whether a sitemap, or listings of another kind, name the same posts."""
+        others = (other for other in self.agreeing(chain) if not other.name.startswith("feed:"))
+        return any(other.closed and other.lists >= chain.lists for other in others)
 
 
 def _kin(one: Chain, other: Chain) -> bool:
@@ -174,8 +182,13 @@ def _can_be_whole(chain: Chain) -> bool:
     if chain.name.startswith("feed:"):
         traits = {trait for harvest in chain.asked for trait in harvest.findings.traits}
         items = sum(len(harvest.findings.claims) for harvest in chain.asked)
-        return "feed.complete" in traits or (items not in USUAL_CAPS and items > 25)
+        return "feed.complete" in traits or not _may_be_cut(items)
     return True
+
+
+def _may_be_cut(items: int) -> bool:
+    """Whether a list is so short, or of so usual a length, that it may be the newest entries alone."""
+    return items in USUAL_CAPS or items <= 25
 
 
 def _names_posts(harvest: Harvest) -> bool:

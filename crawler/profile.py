@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from crawler.blogstate import BlogState
 from crawler.ledger import AUDITORS, Chain, Ledger, ledger_of
-from crawler.model import Completeness, Post, Role, State, Word
+from crawler.model import Completeness, Post, Role, SourceKind, State, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def completeness_of(state: BlogState, posts: Sequence[Post], stop: str = "") -> 
     if not count:
         return Completeness(Word.PARTIAL, None, ("no post was found",))
     expected, met = _declared(ledger, count)
-    findings = [*met, *_blockers(state, stop), *_whole(ledger, count)]
+    findings = [*met, *_blockers(state, ledger, stop), *_whole(ledger, count)]
     estimate = _estimate(ledger)
     if estimate is not None and estimate > count * 1.02 + 1:
         findings.append(_Finding(-1, f"two independent sources suggest about {estimate} posts"))
@@ -59,14 +59,17 @@ def _declared(ledger: Ledger, count: int) -> tuple[int | None, list[_Finding]]:
     return stated, [_Finding(-1, f"a source declares {stated} posts; only {count} were found")]
 
 
-def _blockers(state: BlogState, stop: str) -> list[_Finding]:
+def _blockers(state: BlogState, ledger: Ledger, stop: str) -> list[_Finding]:
+    """What was cut short or could not be read. A dead feed says nothing where a list and another agree."""
+    whole = ledger.whole()
+    spared = {SourceKind.FEED} if whole is not None and ledger.agreeing(whole) else set()
     found = []
     if "budget" in stop:
         found.append(_Finding(-1, stop))
     failed = [
         h
         for h in state.harvests.values()
-        if h.outcome.state is State.FAILED and _matters(h.source.role, h.outcome.status)
+        if h.outcome.state is State.FAILED and h.source.kind not in spared and _matters(h.source.role, h.outcome.status)
     ]
     if failed:
         what = ", ".join(sorted({h.outcome.error or f"HTTP {h.outcome.status}" for h in failed})[:3])

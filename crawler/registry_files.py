@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TextIO, cast
+from typing import TextIO
 
 from lxml import etree
 
@@ -136,16 +136,21 @@ def _blog(home: str, row: Mapping[str, str], topics: tuple[str, ...]) -> Blog:
 
 
 def _opml_rows(body: bytes) -> Iterator[Row]:
-    parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True, huge_tree=False)
-    try:
-        root = etree.fromstring(body.lstrip(), parser)
-    except (etree.XMLSyntaxError, ValueError) as error:
-        raise UnreadableRegistry(f"neither CSV nor OPML: {error}") from error
+    root = _root(body)
     if root is None or etree.QName(root).localname.lower() != "opml":
         raise UnreadableRegistry("neither CSV nor OPML: the outermost element is not opml")
     for outline in root.iter("outline"):
         if _is_blog(outline):
-            yield cast(int, outline.sourceline or 0), partial(_opml_blog, outline)
+            yield outline.sourceline or 0, partial(_opml_blog, outline)
+
+
+def _root(body: bytes) -> etree._Element | None:
+    """The outermost element; None where a parser that forgives found none (its types do not tell so)."""
+    parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True, huge_tree=False)
+    try:
+        return etree.fromstring(body.lstrip(), parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise UnreadableRegistry(f"neither CSV nor OPML: {error}") from error
 
 
 def _is_blog(outline: etree._Element) -> bool:

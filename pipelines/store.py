@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from scrapy.crawler import Crawler
 
-from crawler.engine.island import CUT, FAILED, Finished, Report
+from crawler.engine.island import BUSY, CUT, FAILED, Finished, Report
 from crawler.engine.run import UNWRITABLE, Run, run_of
 from crawler.errors import StoreError
 from crawler.model import Completeness, Harvest, Post, Problem, Word
@@ -56,6 +56,10 @@ class StorePipeline:
 
     async def _finish(self, end: Finished) -> Report:
         slug = end.blog.slug
+        if end.outcome == BUSY:
+            return Report(slug, BUSY, end.stop)
+        if not self._store.holds(self._run.number, slug):  # this process was stopped for long
+            return Report(slug, BUSY, "another run has taken it over", requests=end.requests)
         if lost := end.harvests - self._kept[slug]:
             return self._broken(end, f"{lost} pages could not be kept (see the log)")
         try:
@@ -80,6 +84,7 @@ class StorePipeline:
         self._store.end_crawl(
             self._run.number, end.blog.slug, requests=end.requests, stop=stop, outcome=word, completeness=judged
         )
+        self._store.release(self._run.number, end.blog.slug)
 
 
 def judge(end: Finished, posts: tuple[Post, ...]) -> Completeness:

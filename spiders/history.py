@@ -26,16 +26,19 @@ from crawler.blogstate import BlogState
 from crawler.commands.crawl import find_blogs
 from crawler.commands.database import database_path
 from crawler.engine.faults import AlreadyVisited, Interrupted, ToldToWait, problem_of
-from crawler.engine.island import CUT, FAILED, Finished, Island, read_elsewhere, robots_ask, unread
+from crawler.engine.island import BUSY, CUT, FAILED, Finished, Island, read_elsewhere, robots_ask, unread
 from crawler.engine.pages import Answer, answer_of
 from crawler.engine.run import Run, run_of
 from crawler.errors import BackfileError
-from crawler.model import Ask, Blog, Findings, Harvest, Plan, Problem, Source, SourceKind
+from crawler.model import Ask, Blog, Findings, Harvest, Plan, Problem, Source, SourceKind, State
 from crawler.planner import Limits, next_plan
+from crawler.store import Holder
 from crawler.urls import without_fragment
 
 LONG = 1_000_000
 """Bytes of a page above which reading it goes to a thread."""
+NO_TLS = ("connection", "tls")
+"""Problems of a host that may answer by http alone; one that does not answer in time is not asked again."""
 MANY = 3_000
 """Claims on a blog above which planning goes to a thread."""
 
@@ -92,12 +95,20 @@ class HistorySpider(Spider):
             return None
         blog, store = self.to_begin.popleft(), self.run.store
         mark = self.run.begin_crawl(blog.slug)
+        if isinstance(mark, Holder):
+            return self.left_alone(blog, mark)
         window = max(1, self.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN"))
         island = Island(blog, mark.round, BlogState(blog), window, store.validators(blog.slug))
         self.islands[blog.slug] = island
         known = island.recall(store.harvests(blog.slug, mark.round)) if mark.resumed else False
         if not known:
             island.waiting.append(robots_ask(blog.home))
+        return island
+
+    def left_alone(self, blog: Blog, holder: Holder) -> Island:
+        """A blog that another run crawls at this moment: it ends here before it began."""
+        island = self.islands[blog.slug] = Island(blog, 0, BlogState(blog), 0)
+        island.end(f"{holder} is crawling it", BUSY)
         return island
 
     async def go_on(self, island: Island | None) -> AsyncIterator[Output]:
@@ -171,6 +182,8 @@ class HistorySpider(Spider):
         for address in (answer.page.address, *answer.page.redirects):
             island.visit(address)
         island.flying -= 1
+        if island.moved and ask.source.address == island.blog.home and answer.outcome.state is State.DONE:
+            self.run.store.move_home(island.blog.slug, island.blog.home)
         yield self.fold(island, Harvest(island.blog.slug, ask.source, answer.outcome, findings))
         async for output in self.go_on(island):
             yield output
@@ -205,10 +218,17 @@ class HistorySpider(Spider):
         elif isinstance(failure.value, AlreadyVisited):
             hops = tuple(request.meta["redirect_urls"])
             yield self.fold(island, read_elsewhere(island.blog, ask.source, request.url, hops))
-        else:
+        elif not (self.needs_no_tls(island, ask, problem) and island.ask_without_tls()):
             yield self.fold(island, unread(island.blog, ask, problem))
         async for output in self.go_on(island):
             yield output
+
+    def needs_no_tls(self, island: Island, ask: Ask, problem: Problem) -> bool:
+        """Whether a home may only be there without TLS: nothing listens for it, and nothing was ever read of it."""
+        if problem.kind not in NO_TLS or not island.is_vital(ask.source) or island.flying:
+            return False
+        known = self.run.store.harvest(island.blog.slug, island.blog.home)
+        return known is None or not known.outcome.final
 
     def count_request(self, request: Request) -> None:
         """Every question to the network, with retries and the hops of redirects."""

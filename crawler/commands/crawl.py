@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -22,7 +23,7 @@ from crawler.errors import BackfileError, UnknownBlog, UsageError
 from crawler.model import Blog
 from crawler.planner import Limits, next_plan
 from crawler.store import Store
-from crawler.urls import home_of, slug_of
+from crawler.urls import home_of
 
 SPIDER = "history"
 INTERRUPTED = 130
@@ -106,10 +107,17 @@ def find_blogs(store: Store, words: Sequence[str], *, register: bool) -> list[Bl
         if not blogs:
             raise UsageError("no blog in the registry: say `backfile crawl URL`, or `backfile add URL`")
         return blogs
-    found = {blog.slug: blog for blog in (find_blog(store, word) for word in words)}
-    for blog in found.values() if register else ():
-        store.add_blog(blog)
-    return list(found.values())
+    found = {blog.home: blog for blog in (find_blog(store, word) for word in words)}
+    if not register:
+        return list(found.values())
+    return list({blog.slug: blog for blog in map(partial(_registered, store), words)}.values())
+
+
+def _registered(store: Store, word: str) -> Blog:
+    """The blog that is meant, put into the registry: the next one's slug must differ."""
+    blog = find_blog(store, word)
+    store.add_blog(blog)
+    return blog
 
 
 def find_blog(store: Store, word: str) -> Blog:
@@ -119,7 +127,7 @@ def find_blog(store: Store, word: str) -> Blog:
     if "." not in word and "/" not in word and ":" not in word:
         raise UnknownBlog(f"no blog {word!r} in the registry: say its address, or see `backfile blogs`")
     home = home_of(word)
-    return Blog(slug_of(home), home)
+    return Blog(store.slug_for(home), home)
 
 
 def first_plan(blog: Blog, limits: Limits) -> list[str]:

@@ -34,7 +34,7 @@ def database_option(command: Decorated) -> Decorated:
     option = click.option(
         "--db",
         "database",
-        type=click.Path(dir_okay=False, path_type=Path),
+        type=click.Path(path_type=Path),
         metavar="PATH",
         help=f"The database. [default: {VARIABLE}, else data/backfile.db of the project, else ./backfile.db]",
     )

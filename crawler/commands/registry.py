@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TypedDict, Unpack
 
@@ -61,9 +61,9 @@ def add(addresses: tuple[str, ...], database: Path | None, **said: Unpack[Said])
     if said["name"] and len(addresses) > 1:
         raise UsageError("--name is for one blog: add the others by themselves")
     homes = [urls.home_of(address) for address in addresses]
-    blogs = [Blog(urls.slug_of(home), home, **said) for home in homes]
     with writing(database) as store:
-        for blog in blogs:
+        for home in homes:
+            blog = Blog(store.slug_for(home), home, **said)
             word = "added" if store.add_blog(blog) else "known"
             click.echo(f"{word} {blog.slug}  {blog.home}")
 
@@ -86,7 +86,7 @@ def import_file(context: click.Context, file: Path, database: Path | None) -> No
     """
     registry = read_registry(file)
     with writing(database) as store:
-        new = sum(store.add_blog(blog) for blog in registry.blogs)
+        new = sum(store.add_blog(replace(blog, slug=store.slug_for(blog.home))) for blog in registry.blogs)
     click.echo(f"{new} new of {len(registry.blogs)} blogs in {file}")
     for fault in registry.faults:
         click.echo(f"backfile: {file}: line {fault.line}: {text.printable(fault.message)}", err=True)
@@ -145,6 +145,8 @@ def remove(slug: str, yes: bool, database: Path | None) -> None:
     """
     with writing(database) as store:
         blog = store.blog(slug)
+        if holder := store.holder(blog.slug):
+            raise UsageError(f"{holder} is crawling {blog.slug} now: end that, then try again")
         if not (yes or _agreed(blog)):
             raise click.Abort
         store.remove_blog(blog.slug)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urljoin
 
 from crawler.blogstate import BlogState
@@ -37,13 +37,15 @@ from crawler.urls import host_of
 DONE = "done"
 FAILED = "failed"
 CUT = "cut short"
+BUSY = "left alone"
 _MOVABLE = (SourceKind.HOMEPAGE, SourceKind.ROBOTS, SourceKind.FEED, SourceKind.SITEMAP, SourceKind.API)
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A blog's crawl has ended. `outcome` is DONE, FAILED or CUT (a later run goes on), `stop` says why it ended,
-    `requests` counts questions to the network, `harvests` what was handed to the pipelines before this item."""
+    """A blog's crawl has ended. `outcome` is DONE, FAILED, CUT (a later run goes on) or BUSY (another run has it),
+    `stop` says why it ended, `requests` counts questions to the network, `harvests` what was handed to the pipelines
+    before this item."""
 
     blog: Blog
     round: int
@@ -56,7 +58,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of a blog, for the person who waits: the word is `failed`, or that of its completeness."""
+    """What became of a blog, for the person who waits: the word is FAILED, BUSY, or that of its completeness."""
 
     slug: str
     word: str
@@ -68,7 +70,7 @@ class Report:
 
     @property
     def good(self) -> bool:
-        """Neither failed nor partial."""
+        """Neither failed, nor partial, nor left alone."""
         return self.word in ("complete", "likely")
 
 
@@ -92,6 +94,7 @@ class Island:
     stop: str = ""
     outcome: str = DONE
     finished: bool = False
+    moved: bool = False
     _visited: set[str] = field(default_factory=set)
 
     def recall(self, harvests: Iterable[Harvest]) -> bool:
@@ -116,6 +119,17 @@ class Island:
         """Whether without this source the blog has failed."""
         home = self.blog.home
         return source.address in (home, robots_of(home))
+
+    def ask_without_tls(self) -> bool:
+        """Begin anew at the home's http address, where that is another; whether it is."""
+        if not self.blog.home.startswith("https://"):
+            return False
+        self.blog = replace(self.blog, home="http://" + self.blog.home.removeprefix("https://"))
+        self.state = BlogState(self.blog)
+        self.moved = True
+        self._visited.clear()
+        self.waiting.append(robots_ask(self.blog.home))
+        return True
 
     def visit(self, address: str) -> bool:
         """Mark an address as asked; False where it was already."""

@@ -14,7 +14,7 @@ from scrapy import Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.utils.asyncio import AsyncioLoopingCall
 
-from crawler.engine.island import FAILED, Island, Report
+from crawler.engine.island import BUSY, FAILED, Island, Report
 from crawler.text import printable
 
 LINES_EVERY = 10.0
@@ -103,7 +103,7 @@ def line_of(report: Report) -> Text:
     posts = f"{report.posts} posts ({report.new} new), {report.requests} requests"
     reasons = report.completeness.reasons if report.completeness else (report.stop,)
     why = f": {'; '.join(reasons)}" if reasons and not report.good else ""
-    head = "" if report.word == FAILED else f"{posts}, "
+    head = "" if report.word in (BUSY, FAILED) else f"{posts}, "
     return Text(printable(f"{report.slug}: {head}{report.word}{why}"))
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Self
-from urllib.parse import urljoin
+from typing import NamedTuple, Self
+from urllib.parse import urljoin, urlsplit
 
 from protego import Protego
 from scrapy import Request
@@ -44,6 +44,13 @@ class Rules:
     response: Response
 
 
+class _Asked(NamedTuple):
+    """A server's rules, on their way or here: http and https share them, but not a failure to connect."""
+
+    scheme: str
+    rules: asyncio.Future[Rules]
+
+
 class RobotsMiddleware:
     """Lets through what robots.txt allows and answers requests for robots.txt itself (`meta["robots"]`).
 
@@ -55,7 +62,7 @@ class RobotsMiddleware:
         self._run = run
         self._agent = agent
         self._longest = longest
-        self._servers: dict[str, asyncio.Future[Rules]] = {}
+        self._servers: dict[str, _Asked] = {}
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -76,10 +83,11 @@ class RobotsMiddleware:
         return None
 
     async def _rules_for(self, request: Request) -> Rules:
-        server = server_of(request.url)
-        if server not in self._servers:
-            self._servers[server] = asyncio.ensure_future(self._learn(server, request))
-        return await asyncio.shield(self._servers[server])
+        server, scheme = server_of(request.url), urlsplit(request.url).scheme
+        known = self._servers.get(server)
+        if known is None or (known.scheme != scheme and _failed(known.rules)):
+            known = self._servers[server] = _Asked(scheme, asyncio.ensure_future(self._learn(server, request)))
+        return await asyncio.shield(known.rules)
 
     async def _learn(self, server: str, request: Request) -> Rules:
         address = urljoin(request.url, "/robots.txt")
@@ -115,6 +123,10 @@ class RobotsMiddleware:
             raise _refusal(response, server)
         self._run.store.keep_robots(server, response.status, _text_of(response))
         return response
+
+
+def _failed(rules: asyncio.Future[Rules]) -> bool:
+    return rules.done() and (rules.cancelled() or rules.exception() is not None)
 
 
 def _text_of(response: Response) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Self
 
 from scrapy import Spider, signals
 from scrapy.crawler import Crawler
+from scrapy.utils.asyncio import AsyncioLoopingCall
 
 from crawler.errors import StoreError
-from crawler.store import CrawlMark, Store
+from crawler.store import LEASE, CrawlMark, Holder, Store
 
 ENDINGS = {"finished": "done", "shutdown": "interrupted"}
 """What a reason of Scrapy's for closing a spider is called in the table of runs; any other is `stopped`."""
@@ -19,6 +19,7 @@ ENDINGS = {"finished": "done", "shutdown": "interrupted"}
 UNWRITABLE = "unwritable"
 """The reason for closing the spider when the database fails in the middle of a run."""
 
+RENEW_EVERY = LEASE.total_seconds() / 5
 ROBOTS_KEPT = timedelta(days=1)
 LONGEST_PAUSE = 366 * 86_400.0
 
@@ -30,26 +31,39 @@ class Run:
         self.store = store
         self.number = store.begin_run(command)
         self.rounds: dict[str, int] = {}
+        self._heartbeat = AsyncioLoopingCall(self._renew)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        path = Path(crawler.settings["DATABASE"])
-        path.parent.mkdir(parents=True, exist_ok=True)
-        run = cls(Store.open(path), crawler.settings["COMMAND"])
+        run = cls(Store.open(crawler.settings["DATABASE"]), crawler.settings["COMMAND"])
+        crawler.signals.connect(run.opened, signal=signals.spider_opened)
         crawler.signals.connect(run.close, signal=signals.spider_closed)
         return run
 
+    def opened(self, spider: Spider) -> None:
+        """Keep the leases from now on."""
+        self._heartbeat.start(RENEW_EVERY, now=False)
+
     def close(self, spider: Spider, reason: str) -> None:
         """End the run. Pipelines have closed by now; a database that cannot be written has been told of."""
+        if self._heartbeat.running:
+            self._heartbeat.stop()
         with suppress(StoreError):
+            self.store.release(self.number)
             self.store.end_run(self.number, ENDINGS.get(reason, "stopped"))
         self.store.close()
 
-    def begin_crawl(self, slug: str) -> CrawlMark:
-        """Begin a blog's crawl in this run, and remember its round."""
+    def begin_crawl(self, slug: str) -> CrawlMark | Holder:
+        """Begin a blog's crawl in this run, and remember its round; where another run has the blog, who that is."""
+        if holder := self.store.lease(slug, Holder.of(self.number)):
+            return holder
         mark = self.store.begin_crawl(self.number, slug)
         self.rounds[slug] = mark.round
         return mark
+
+    def _renew(self) -> None:
+        with suppress(StoreError):  # the next harvest tells
+            self.store.renew_leases(self.number)
 
     def kept_robots(self, server: str) -> str | None:
         """The robots.txt of a server as kept, where it is younger than a day (RFC 9309, 2.4)."""

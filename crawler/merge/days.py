@@ -7,6 +7,7 @@ a moment told in UTC to a plain day next to it: the author's own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from crawler import dates, urls
@@ -78,8 +79,7 @@ def _usable(said: Sequence[Said], address: str, habits: Habits) -> list[tuple[Pa
     inside = urls.date_in(address)
     everything = list(said)
     if inside is not None:
-        rule = "address.day" if inside.day else "address"
-        everything.append(Said(Evidence("date", str(inside), rule), address))
+        everything.append(Said(_of_address(inside, habits), address))
     usable = []
     for one in everything:
         value = dates.settle(one.evidence.value, habits.order) if "|" in one.evidence.value else one.evidence.value
@@ -94,19 +94,21 @@ def _usable(said: Sequence[Said], address: str, habits: Habits) -> list[tuple[Pa
     return usable
 
 
+def _of_address(inside: PartialDate, habits: Habits) -> Evidence:
+    """What an address tells; a number after the month is no day where the blog's addresses have none."""
+    if inside.day and habits.days_in_addresses:
+        return Evidence("date", str(inside), "address.day")
+    return Evidence("date", str(replace(inside, day=None)), "address")
+
+
 def _plain_beside(best: PartialDate, full: Sequence[tuple[PartialDate, Said]]) -> tuple[PartialDate, Said] | None:
     """A plain day one off from a moment that is told in UTC, or is midnight there: the author's own day."""
     if best.precision < 3 or not (best.offset in ("Z", "+00:00") or _midnight_in_utc(best)):
         return None
-    for day, one in full:
-        if (
-            one.evidence.rule in PLAIN_DAYS
-            and not day.time
-            and day.shown != best.shown
-            and close(day.shown, best.shown)
-        ):
-            return day, one
-    return None
+    plain = [(day, one) for day, one in full if one.evidence.rule in PLAIN_DAYS and not day.time]
+    if any(day.shown == best.shown for day, _ in plain):
+        return None
+    return next(((day, one) for day, one in plain if close(day.shown, best.shown)), None)
 
 
 def _midnight_in_utc(day: PartialDate) -> bool:

@@ -28,6 +28,8 @@ class Habits:
     distrusted: frozenset[tuple[str, str]] = frozenset()
     today: date = field(default_factory=date.today)
     glued: tuple[str, ...] = ()
+    days_in_addresses: bool = True
+    """Whether most addresses that tell a month tell the day, too."""
 
 
 def habits_of(names: Iterable[str], groups: Sequence[Group], today: date) -> Habits:
@@ -46,7 +48,7 @@ def habits_of(names: Iterable[str], groups: Sequence[Group], today: date) -> Hab
     glued = tuple(_glued(groups, names))
     shared = frozenset(pair for pair, count in titles.items() if count >= 3)
     known = tuple(dict.fromkeys(filter(None, [*names, *glued])))
-    return Habits(known, order, shared, _distrusted(groups), today, glued)
+    return Habits(known, order, shared, _distrusted(groups), today, glued, _days_in_addresses(groups))
 
 
 def _glued(groups: Sequence[Group], names: Iterable[str]) -> list[str]:
@@ -64,6 +66,11 @@ def _glued(groups: Sequence[Group], names: Iterable[str]) -> list[str]:
             if found := list(_GLUE.finditer(title)):
                 ends[title[found[-1].end() :]] += 1
     return [end for end, count in ends.items() if count >= 5 and known & set(re.findall(r"\w{3,}", end.lower()))]
+
+
+def _days_in_addresses(groups: Sequence[Group]) -> bool:
+    shapes = [shape for group in groups if "{month}" in (shape := urls.shape_of(group.url)) and "{slug}" in shape]
+    return sum("{day}" in shape for shape in shapes) * 2 >= len(shapes)
 
 
 def _distrusted(groups: Sequence[Group]) -> frozenset[tuple[str, str]]:

@@ -37,6 +37,9 @@ _PAIRED = re.compile(
 )
 """Markup that was meant as markup: a pair of tags, a line break. A single "<canvas>" is what the title is about."""
 
+_COUNTED = re.compile(r"^(.+?)\s*[\[(]\d+[\])]$")
+"""A title with the number of its comments, as some feeds write it."""
+
 _MARKS = re.compile(r"[`*]|(?<!\w)_|_(?!\w)")
 """Signs of markup that a feed may leave in a title."""
 
@@ -60,7 +63,7 @@ def choose_title(said: Sequence[Said], habits: Habits, day: str = "") -> Chosen 
     offers = sorted(_offers(said, habits, day), key=lambda offer: offer.order)
     if not offers:
         return None
-    best = _uncut(_unmarked(offers[0], offers), offers)
+    best = _uncut(_uncounted(_unmarked(offers[0], offers), offers), offers)
     return Chosen(best.value, best.said.evidence.rule, best.said.source)
 
 
@@ -101,6 +104,12 @@ def _unmarked(best: _Offer, offers: Sequence[_Offer]) -> _Offer:
     """Another source's words, where they are the same but for signs of markup: "The `x()` call" and "The x() call"."""
     clean = text.plain(_MARKS.sub("", best.value))
     return next((offer for offer in offers if offer.value == clean != best.value), best)
+
+
+def _uncounted(best: _Offer, offers: Sequence[_Offer]) -> _Offer:
+    """The title without a number of comments, where another source gives it so."""
+    counted = _COUNTED.match(best.value)
+    return next((offer for offer in offers if counted and offer.value == counted[1]), best)
 
 
 def _uncut(best: _Offer, offers: Sequence[_Offer]) -> _Offer:

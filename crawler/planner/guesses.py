@@ -61,12 +61,12 @@ def folders_of(posts: Sequence[Post]) -> list[str]:
 
 def months_by_pattern(view: View) -> list[Ask]:
     """Month pages that no link names: one tried for a month that has posts; where it lists some, all other months."""
-    if view.ledger.settled() or not view.ledger.posts or "months" in _read(view):
-        return []
     guessed = [h for h in view.state.harvests.values() if h.source.role is Role.MONTH and h.source.label == _GUESSED]
     good = next((h for h in guessed if h.outcome.state is State.DONE and view.ledger.listed_by(h)), None)
     if good is not None:
         return _other_months(view, good.source.address)
+    if view.ledger.settled() or not view.ledger.posts or "months" in _read(view):
+        return []
     if guessed:
         return []
     year, month = _fullest_month(view.ledger.posts)

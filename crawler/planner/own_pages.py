@@ -31,7 +31,8 @@ def _told_by_itself(post: Post, field: str) -> bool:
 
 
 def neighbours(view: View) -> list[Ask]:
-    """Where no chain lists everything: from post to post by the links to the older and the newer one."""
+    """Where no chain lists everything: from post to post by the links to the older and the newer one. The oldest post
+    that is known tells whether posts name their neighbours at all."""
     if view.ledger.settled() or view.ledger.main_is_closed():
         return []
     named = {
@@ -40,6 +41,10 @@ def neighbours(view: View) -> list[Ask]:
         for claim in harvest.findings.claims
         if claim.place is Place.BESIDE and not view.state.asked(claim.address)
     }
+    visited = any(harvest.source.kind is SourceKind.POST for harvest in view.state.harvests.values())
+    if not named and not visited and view.ledger.posts:
+        oldest = min(view.ledger.posts, key=lambda post: (post.text("date") or "9999", post.url))
+        named = {oldest.url}
     return [neighbour(address) for address in sorted(named)]
 
 

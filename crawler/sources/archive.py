@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urldefrag
+from itertools import pairwise
 
-from crawler import dates, text, urls
+from crawler import dates, text
 from crawler.markup import Markup
 from crawler.model import Claim, Evidence, Place
-from crawler.sources import dating
+from crawler.sources import dating, entries
 from crawler.sources.dating import Calendar, Given
 from crawler.sources.lines import Line, Link, Sheet
+from crawler.sources.lists import PERMALINK, lists_of
 
 GENERIC = re.compile(
     r"""^\W*(?:(?:read|see|view|show|learn)\s+(?:more|on|the\s+(?:rest|full\s+\w+)|full\s+\w+|post|article)(?:\s*\W.*)?|(?:keep|continue)\s+reading.*|more(?:\s*\W.*)?|full\s+(?:post|article|story)|
@@ -28,12 +29,12 @@ GENERIC = re.compile(
     trackbacks?.*|reblog|share.*|tweet|edit|source|next|previous|prev|older|newer|永久链接|固定链接|パーマリンク|\#|¶|∞|§|\W*|\d{1,3})\W*$""",
     re.I | re.X,
 )
-REMARK_FRAGMENT = re.compile(
-    r"^(?:comments?|respond|reply|disqus|more(?:-\d+)?|comment-?\d+|c\d{4,}|respuesta|kommentare?|commentaires?|top|content|main|links|addcomment|isso|utterances|pl|tb|trackback|footnote|fn)",
-    re.I,
-)
 LEADS = 0.5
 """A link leads its line when it is at least this share of the text beside dates."""
+
+MANY = 3
+BODY = 3
+"""Entries with more lines than this between two headings show (part of) their texts."""
 
 OFTEN = 3
 """A link that a list repeats this often, word for word, is no entry of it."""
@@ -64,77 +65,42 @@ class Item:
         return (bool(self.title), dated, self.heading, self.leads)
 
 
-def read(markup: Markup, sheet: Sheet, page: str = "") -> list[Claim]:
+def read(markup: Markup, sheet: Sheet, page: str = "", own_lines: frozenset[int] = frozenset()) -> list[Claim]:
     """What a page tells of the addresses it links to on its own host.
 
-    `page` is the month or year that the page stands for, or empty.
+    `page` is the month or year that the page stands for, or empty; `own_lines` hold the dates of the page itself.
     """
     calendar = dating.calendar_of(sheet, page, tuple(filter(None, [markup.language[:2].lower()])))
+    calendar.taken |= own_lines
+    placed = {claim.address: claim for claim in entries.read(markup, sheet, calendar)}
     best: dict[str, Item] = {}
-    for links in _groups(markup, sheet):
-        for item in _items(links, sheet, calendar):
+    bodies: range | None = None
+    for links in lists_of(markup, sheet):
+        items = _items(links, sheet, calendar)
+        if bodies is None:
+            bodies = _bodies(items)
+        for item in items:
             item.group = len(links)
-            key = item.address
-            if key not in best or item.weight > best[key].weight:
-                best[key] = item
-    return [_claim(item) for item in list(best.values())[:MOST_ITEMS]]
+            if bodies and item.link.line in bodies and not item.heading:
+                item.leads, item.date = False, None
+            if item.address not in best or item.weight > best[item.address].weight:
+                best[item.address] = item
+    claims = [_claim(item) for item in list(best.values())[:MOST_ITEMS] if item.address not in placed]
+    return claims + list(placed.values())
 
 
-def _groups(markup: Markup, sheet: Sheet) -> list[list[Link]]:
-    """Links with one signature, in document order; those that lead off the host, upwards or nowhere are left out."""
-    host = urls.host_of(markup.address)
-    groups: dict[str, list[Link]] = defaultdict(list)
-    for link in sheet.links:
-        if urls.host_of(link.address) == host and not urls.is_asset(link.address) and link.signature != "option":
-            groups[link.signature].append(link)
-    own = urls.without_fragment(markup.address)
-    above = {urls.canonical(parent) for parent in urls.parents(own)}
-    for name, links in groups.items():
-        groups[name] = [link for link in links if urls.canonical(urls.without_fragment(link.address)) not in above]
-    kept = [_without_fragments(links, own, sheet) for links in groups.values()]
-    placed = [[link for link in links if "#" in link.address] for links in kept]
-    plain = [[link for link in links if "#" not in link.address] for links in kept]
-    return sorted(filter(None, placed + plain), key=_importance)
+def _bodies(items: list[Item]) -> range | None:
+    """The lines between the headings of a list of dated entries: what is linked there is said in passing.
 
-
-def _importance(links: list[Link]) -> tuple[bool, bool, bool, int, int]:
-    """Which list gets the dates first: permanent links to places on pages, then headings, then the longer lists."""
-    placed = all("#" in link.address for link in links)
-    return (not placed, not links[0].heading, links[0].menu, -len(links), links[0].line)
-
-
-def _without_fragments(links: list[Link], own: str, sheet: Sheet) -> list[Link]:
-    """Fragments are cut, but where they tell entries of one page apart: then the link is kept as it stands."""
-    kept = []
-    for link in links:
-        bare, fragment = urldefrag(link.address)
-        if fragment and not REMARK_FRAGMENT.match(fragment) and _names_entry(link, bare, own, sheet):
-            kept.append(link)
-            continue
-        if bare != own:
-            link.address = bare
-            kept.append(link)
-    return kept
-
-
-_PERMALINK = re.compile(
-    r"^\W*(?:permalink|permanent link|perma|link|永久链接|固定链接|パーマリンク|固定リンク|permalien|"
-    r"enlace permanente|ссылка|#|¶|∞|§)\W*$",
-    re.I,
-)
-
-
-def _names_entry(link: Link, bare: str, own: str, sheet: Sheet) -> bool:
-    """A permanent link to a place on a page: an entry that has no page of its own.
-
-    Marks beside the headings of one text ("¶") are no such links: those are beside the place that they lead to.
+    None where the list is no such list.
     """
-    if not _PERMALINK.match(link.text or link.title):
-        return False
-    if bare != own:
-        return True
-    place = sheet.anchors.get(urldefrag(link.address)[1])
-    return place is not None and any(sign.isalpha() for sign in link.text)
+    titled = [item for item in items if item.heading and item.title and not item.link.menu]
+    dated = sum(item.date is not None and len(item.date.value) >= len("2009-03-12") for item in titled)
+    if len(titled) < MANY or dated < 0.8 * len(items):
+        return None
+    lines = sorted(item.link.line for item in titled)
+    longest = max(b - a for a, b in pairwise(lines))
+    return range(lines[0] + 1, lines[-1] + longest) if longest > BODY else None
 
 
 def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
@@ -185,7 +151,7 @@ def is_generic(link: Link) -> bool:
     if len(link.text) <= MOST_OF_A_DATE and (day := dates.parse_text(link.text, ())) and day.precision == 3:
         return True
     if link.heading and any(sign.isalnum() for sign in link.text):
-        return bool(_PERMALINK.match(link.text))
+        return bool(PERMALINK.match(link.text))
     return bool(GENERIC.match(link.text)) and not re.match(r"^#\d", link.text)
 
 
@@ -202,7 +168,7 @@ def _heading_near(link: Link, index: int, links: list[Link], sheet: Sheet) -> st
 def _is_title(line: Line) -> bool:
     if not line.text or dates.parse_text(line.text) or dates.heading_date(line.text):
         return False
-    return not any(_PERMALINK.match(link.text) for link in line.links) and not (line.links and _is_date_line(line))
+    return not any(PERMALINK.match(link.text) for link in line.links) and not (line.links and _is_date_line(line))
 
 
 def _is_date_line(line: Line) -> bool:
@@ -263,7 +229,7 @@ def _claim(item: Item) -> Claim:
         evidence.append(Evidence("title", item.title[:2000], rule))
     place = _place(item)
     if item.date is not None and place is not Place.TEXT:
-        evidence.append(Evidence("date", item.date.value, item.date.rule, item.date.raw[:200]))
+        evidence.extend(Evidence("date", one.value, one.rule, one.raw[:200]) for one in (item.date, *item.date.besides))
     if item.updated is not None:
         evidence.append(Evidence("updated", item.updated.value, item.updated.rule, item.updated.raw[:200]))
     return Claim(item.address, place, tuple(evidence))

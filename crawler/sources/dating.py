@@ -30,6 +30,7 @@ _SHORT = 110
 _SEPARATORS = " \t-–—:·|,•/()[]»«>~.、"
 _BARE_DAY = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|\.|日|일)?$")
 _NEAR_HEADING = 4
+_UTC = ("Z", "+00:00")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def _of_line(line: Line, number: int, tongues: tuple[str, ...]) -> Iterator[Cand
         if not _stands_out(line, start, end) or _in_link(line, start, end):
             continue
         raw = line.text[start:end]
-        whole = not line.links and not line.text[:start].strip(_SEPARATORS) and not line.text[end:].strip(_SEPARATORS)
+        whole = not line.links and len(line.text) <= _SHORT and bool(dates.text_value(line.text, tongues))
         updated = bool(UPDATED_WORDS.search(line.text[max(0, start - 30) : start]))
         yield Candidate(
             value,
@@ -214,6 +215,20 @@ class Given:
     value: str
     rule: str
     raw: str
+    besides: tuple[Given, ...] = ()
+    """What the reader sees beside a moment that markup tells in UTC."""
+
+
+def dated_at(line: int, calendar: Calendar) -> Given | None:
+    """The date that is all a line says, its year taken from the page where it has none."""
+    for candidate in calendar.candidates:
+        if candidate.line == line and candidate.whole and not candidate.updated:
+            if not candidate.value.startswith("--"):
+                return Given(candidate.value, candidate.rule, candidate.raw)
+            joined = _joined(calendar.page, candidate.value) if calendar.page else ""
+            day = dates.parse_partial(joined) if joined else None
+            return Given(str(day), "listing.day", candidate.raw) if day else None
+    return None
 
 
 def assign(links: Sequence[Link], calendar: Calendar) -> tuple[dict[int, Given], dict[int, Given]]:
@@ -354,13 +369,23 @@ def _carried(links: Sequence[Link], found: dict[int, Candidate], calendar: Calen
 def _filled(candidate: Candidate, link: Link, calendar: Calendar) -> Given | None:
     """A candidate with the year, or year and month, of the heading it stands under."""
     if not candidate.value.startswith("--"):
-        return Given(candidate.value, candidate.rule, candidate.raw)
+        besides = _seen_beside(candidate, calendar) if candidate.value.endswith(_UTC) else ()
+        return Given(candidate.value, candidate.rule, candidate.raw, besides)
     around = _context(link, calendar)
     if around is None:
         return None
     value = _joined(around.value, candidate.value)
     day = dates.parse_partial(value) if value else None
     return Given(str(day), "listing.day", f"{around.raw} {candidate.raw}".strip()) if day else None
+
+
+def _seen_beside(moment: Candidate, calendar: Calendar) -> tuple[Given, ...]:
+    """The plain days in the line of a moment told in UTC."""
+    return tuple(
+        Given(one.value, one.rule, one.raw)
+        for one in calendar.candidates
+        if one.line == moment.line and one.slot.startswith("line") and not one.updated
+    )
 
 
 def _joined(around: str, rest: str) -> str:

@@ -23,7 +23,9 @@ def read(page: Page, source: Source) -> Findings:
     sheet = sheet_of(markup)
     own = post.read(markup, sheet)
     period = _period(markup, source)
-    listed = archive.read(markup, sheet, period) if source.kind is not SourceKind.POST else []
+    listed: list[Claim] = []
+    if source.kind is not SourceKind.POST:
+        listed = archive.read(markup, sheet, period, post.own_lines(markup, sheet) if _is_post(own) else frozenset())
     further, totals = homepage.sources(markup, sheet)
     pages, traits = paging.read(markup, sheet)
     known = {one.address for one in pages}
@@ -37,6 +39,11 @@ def read(page: Page, source: Source) -> Findings:
         problems=problems,
         traits=tuple(sorted({"html", *traits, *_traits(listed, period, sheet)})),
     )
+
+
+def _is_post(own: list[Claim]) -> bool:
+    """Whether the page says in its markup that it is a post."""
+    return any(e.value == "post" for claim in own for e in claim.every("type"))
 
 
 def _period(markup: Markup, source: Source) -> str:

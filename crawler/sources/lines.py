@@ -13,50 +13,61 @@ from dataclasses import dataclass, field
 from crawler import urls
 from crawler.markup import Element, Markup, classes, name_of, text_of
 
-INLINE = frozenset(
+BLOCKS = frozenset(
     [
-        "a",
-        "abbr",
-        "acronym",
-        "b",
-        "bdi",
-        "bdo",
-        "big",
-        "cite",
-        "code",
-        "data",
-        "del",
-        "dfn",
-        "em",
-        "font",
-        "i",
-        "ins",
-        "kbd",
-        "label",
-        "mark",
-        "nobr",
-        "q",
-        "s",
-        "samp",
-        "small",
-        "span",
-        "strike",
-        "strong",
-        "sub",
-        "sup",
-        "time",
-        "tt",
-        "u",
-        "var",
-        "wbr",
-        "ruby",
-        "rb",
-        "rt",
-        "rp",
-        "img",
-        "button",
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "dialog",
+        "dir",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "frameset",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hgroup",
+        "hr",
+        "legend",
+        "li",
+        "main",
+        "menu",
+        "nav",
+        "ol",
+        "optgroup",
+        "p",
+        "pre",
+        "section",
+        "select",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "tr",
+        "ul",
     ]
 )
+"""Elements that begin and end a line; all others, unknown ones too, flow in it (HTML 15.3.3)."""
+
 SPACED = frozenset(["span", "time", "abbr", "small", "label", "img", "sup", "font"])
 """Inline elements that are often set apart by style alone: a blank stands between them and their neighbours."""
 
@@ -195,7 +206,7 @@ class _Reader:
             self._option(child, where)
         elif tag == "a":
             self._link(child, inside)
-        elif tag in INLINE:
+        elif tag not in BLOCKS:
             self._inline(child, inside)
         else:
             self.flush(parent, where)
@@ -306,7 +317,7 @@ def _inside(element: Element, where: _Where) -> _Where:
     heading = int(tag[1]) if re.fullmatch("h[1-6]", tag) else where.heading
     menu = where.menu or _is_menu(element, names)
     remark = where.remark or (any(map(_REMARK_NAME.match, names)) and _holds_remarks(element))
-    path = where.path if tag in INLINE else (*where.path, tag)
+    path = where.path if tag not in BLOCKS else (*where.path, tag)
     return _Where(heading, menu, remark, path)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from crawler import hints, urls
 from crawler.markup import Markup
@@ -13,10 +14,22 @@ from crawler.model import Role, Source, SourceKind
 from crawler.sources.lines import Link, Sheet
 
 MOST_PAGES = 3_000
-_OF = re.compile(
-    r"\b(?:page|seite|p[áa]gina|strona|strana|pagina|страница|页|頁|ページ)\s*:?\s*(\d{1,4})\s*(?:of|von|sur|de|di|z|van|из|/|,)\s*(\d{1,4})\b",
+_OF = (
+    re.compile(
+        r"\b(?:page|seite|p[áa]gina|strona|strana|side|sida|sivu|страница)\s*:?\s*(\d{1,4})\s*"
+        r"(?:of|von|sur|de|di|z|van|av|af|из|/|,)\s*(\d{1,4})\b",
+        re.I,
+    ),
+    re.compile(r"第?\s*(\d{1,4})\s*(?:页|頁|ページ)(?:目)?\s*[/,，、(（]?\s*[共全]\s*(\d{1,4})\s*(?:页|頁|ページ)"),
+    re.compile(r"(?:页|頁|ページ|페이지)\s*[:：]?\s*(\d{1,4})\s*(?:/|of|중)\s*(\d{1,4})\b"),
+)
+_PAGER_WORDS = re.compile(
+    r"^\W*(?:page|seite|p[áa]gina|strona|strana|side|sida|sivu|страница|第|last(?: page)?|letzte|derni[èe]re|[úu]ltim[ao]|"
+    r"laatste|ostatnia|последняя|末页|尾页|最後|최신|마지막)?\W*\d*\W*(?:页|頁|ページ|페이지)?\W*$",
     re.I,
 )
+_OFFSETS = frozenset(("start", "offset", "from", "skip"))
+"""Parameters that count entries, not pages."""
 
 
 def read(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[str]]:
@@ -55,7 +68,7 @@ def _next_link(markup: Markup, sheet: Sheet, here: str) -> str | None:
         address = markup.link(str(element))
         if address and urls.host_of(address) == host:
             return urls.without_fragment(address)
-    number = hints.page_number(here) or 1
+    number = hints.page_number(here) or 0  # some count from 0: their second page has the number 1
     for link in sheet.links:
         bare = urls.without_fragment(link.address)
         if urls.host_of(bare) != host or bare == here:
@@ -99,19 +112,36 @@ def _numbered(sheet: Sheet, here: str, stated: int) -> Iterator[Source]:
         if pattern and number and (pattern == own or _starts(pattern, base)):
             series[pattern].add(number)
     for pattern, numbers in series.items():
-        last = max(*numbers, 0, stated if stated < MOST_PAGES else 0) if numbers else 0
-        if last - min(numbers) > 3 * len(numbers) and _is_offset(numbers):
-            wanted: Iterator[int] = iter(sorted(numbers))
-        else:
-            wanted = iter(range(2, min(last, MOST_PAGES) + 1))
-        for number in wanted:
+        for number in _wanted(pattern, numbers, hints.page_number(here) or 0, stated):
             address = pattern.replace("{n}", str(number))
             if address != here:
                 yield Source(address, SourceKind.ARCHIVE, Role.PAGE, number=number)
 
 
+def _wanted(pattern: str, numbers: set[int], own: int, stated: int) -> Iterator[int]:
+    """The numbers of a series' pages: all up to the last, in steps where they count entries (20, 40, 60)."""
+    step = math.gcd(*numbers, own)
+    counts = _counts_entries(pattern) or (len(numbers) > 1 and min(numbers) == step > 2)
+    if not counts:
+        yield from range(2, min(max(*numbers, stated if stated < MOST_PAGES else 0), MOST_PAGES) + 1)
+    elif step > 1:
+        yield from range(step, min(max(numbers), step * MOST_PAGES) + 1, step)
+    else:
+        yield from sorted(numbers)
+
+
+def _counts_entries(pattern: str) -> bool:
+    return any(name.lower() in _OFFSETS and value == "{n}" for name, value in parse_qsl(urlsplit(pattern).query))
+
+
 def _is_pager(link: Link, here: str) -> bool:
-    return urls.host_of(link.address) == urls.host_of(here)
+    """A link of a row of page numbers, and no entry whose address ends in a number."""
+    if urls.host_of(link.address) != urls.host_of(here):
+        return False
+    words = link.text or link.title
+    if not words:
+        return link.menu or "next" in link.rel.split()
+    return bool(_PAGER_WORDS.match(words)) or hints.is_next(words, link.rel)
 
 
 def _starts(pattern: str, base: str) -> bool:
@@ -130,16 +160,10 @@ def _sibling(stem: str, base: str) -> bool:
     return stem.rpartition("/")[0] == base.rpartition("/")[0] and "." in base.rpartition("/")[2]
 
 
-def _is_offset(numbers: set[int]) -> bool:
-    """Numbers that count entries, not pages: 20, 40, 60."""
-    return len(numbers) > 1 and all(number % min(numbers) == 0 for number in numbers) and min(numbers) > 2
-
-
 def _stated(sheet: Sheet) -> tuple[int, int] | None:
     """(this page, all pages) where the page says so."""
     for line in sheet.lines:
-        if len(line.text) <= 80 and (found := _OF.search(line.text)):
-            here, last = int(found[1]), int(found[2])
-            if 1 <= here <= last:
-                return here, last
+        found = next(filter(None, (pattern.search(line.text) for pattern in _OF)), None) if len(line.text) <= 80 else None
+        if found and 1 <= int(found[1]) <= int(found[2]):
+            return int(found[1]), int(found[2])
     return None

@@ -164,6 +164,20 @@ def _titles(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
         yield Evidence("title", text.plain_text(text_of(element)), "page.title")
 
 
+def own_lines(markup: Markup, sheet: Sheet) -> frozenset[int]:
+    """Lines beside the page's own title, where that is a heading without a link: their dates are the page's.
+
+    Empty where other entries stand right below the title.
+    """
+    heading = title_element(markup)
+    if heading is None or heading.find(".//a[@href]") is not None:
+        return frozenset()
+    at = _line_of(heading, sheet)
+    near = range(max(0, at - 2), at + 4)
+    linked = any(line.heading and line.links for line in sheet.lines[at + 1 : at + 4])
+    return frozenset() if linked or not at else frozenset(near)
+
+
 def title_element(markup: Markup) -> Element | None:
     """The heading that is the entry's title: named so, else the first h1 (then h2) that is no link to the home page."""
     for query in (

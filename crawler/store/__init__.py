@@ -4,7 +4,7 @@
         run = store.begin_run("crawl")
         ...
 
-`Store` is put together from parts of one subject each: registry, runs, harvests in and out, posts in, listings,
+`Store` is put together from parts of one subject each: registry, runs, leases, harvests in and out, posts in, listings,
 coverage, reasons, search. What the tables mean is told in `schema`; who may open a file, in `opening`. Nothing here
 judges or merges posts.
 """
@@ -14,6 +14,7 @@ from __future__ import annotations
 from crawler.store.coverage import Coverage
 from crawler.store.harvest_reading import HarvestReading
 from crawler.store.harvest_writing import HarvestWriting
+from crawler.store.leases import LEASE, Holder, Leases
 from crawler.store.listing import Listing
 from crawler.store.post_writing import PostWriting
 from crawler.store.registry import Registry
@@ -44,12 +45,13 @@ from crawler.store.search import Search
 from crawler.store.why import Why
 
 
-class Store(Registry, Runs, HarvestWriting, HarvestReading, PostWriting, Listing, Coverage, Why, Search):
+class Store(Registry, Runs, Leases, HarvestWriting, HarvestReading, PostWriting, Listing, Coverage, Why, Search):
     """An open database. Made by `Store.open`; use it as a context manager, from one thread."""
 
 
 __all__ = [
     "INTERRUPTED",
+    "LEASE",
     "Behind",
     "ChangeRow",
     "ClaimRow",
@@ -58,6 +60,7 @@ __all__ = [
     "CrawlMark",
     "CrawlRow",
     "Day",
+    "Holder",
     "KeptRobots",
     "KindRow",
     "ListingRow",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable, Iterator
+from itertools import chain, count
 
 from crawler.errors import NotAnAddress
 from crawler.model import Blog
@@ -15,8 +17,8 @@ class Registry(Session):
     """The part of the store that keeps the registry."""
 
     def add_blog(self, blog: Blog) -> bool:
-        """Register a blog; True when it is new. Of a known one, words that are given replace the old; empty ones never
-        do, and its home stays."""
+        """Register a blog under its slug (see `slug_for`); True when it is new. Of a known one, words that are given
+        replace the old; empty ones never do, and its home stays."""
         words = {
             "slug": blog.slug,
             "home": blog.home,
@@ -33,6 +35,20 @@ class Registry(Session):
             connection.execute(_ADD, words)
         return known is None
 
+    def slug_for(self, home: str) -> str:
+        """The slug of the blog at a home page: of a known one its own; of a new one `slug_of`, with "-2", "-3" … where
+        another blog has that (two ports of one host, say)."""
+        known = self.blogs()
+        if same := _at(home, known):
+            return same.slug
+        taken = {blog.slug for blog in known}
+        return next(slug for slug in _slugs(slug_of(home)) if slug not in taken)
+
+    def move_home(self, slug: str, home: str) -> None:
+        """A blog's home page has another address now. Raises UnknownBlog."""
+        with self._transaction() as connection:
+            connection.execute("UPDATE blogs SET home = ? WHERE id = ?", (home, self._blog_id(slug)))
+
     def remove_blog(self, slug: str) -> None:
         """Take a blog and everything known of it out of the database. Raises UnknownBlog."""
         with self._transaction() as connection:
@@ -48,16 +64,22 @@ class Registry(Session):
         if text in known:
             return known[text]
         try:
-            home = home_of(text)
+            found = _at(home_of(text), known.values())
         except NotAnAddress:
             raise unknown_blog(text) from None
-        if found := known.get(slug_of(home)):
-            return found
-        key = canonical(home)
-        same = [blog for blog in known.values() if canonical(blog.home) == key]
-        if not same:
+        if found is None:
             raise unknown_blog(text)
-        return same[0]
+        return found
+
+
+def _at(home: str, blogs: Iterable[Blog]) -> Blog | None:
+    """The blog whose home page is at an address, however that is spelled."""
+    key = canonical(home)
+    return next((blog for blog in blogs if canonical(blog.home) == key), None)
+
+
+def _slugs(slug: str) -> Iterator[str]:
+    return chain([slug], (f"{slug}-{number}" for number in count(2)))
 
 
 _ADD = """

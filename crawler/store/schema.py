@@ -273,7 +273,34 @@ CREATE VIEW blog_profile AS
 )
 
 
-STEPS: Final = {"first tables": (*REGISTRY, *TESTIMONY, *POSTS, *SEARCH, *VIEWS)}
+LEASES: Final = (
+    """
+CREATE TABLE leases (
+    -- blogs that a run is crawling now; another run leaves them alone
+    blog INTEGER PRIMARY KEY REFERENCES blogs(id) ON DELETE CASCADE,
+    run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+    machine TEXT NOT NULL, -- where the run works, and its process there: over as soon as that has ended
+    process INTEGER NOT NULL,
+    until TEXT NOT NULL -- moment when it is over in any case; the run moves it on as long as it lives
+) STRICT""",
+    "CREATE INDEX leases_by_run ON leases (run)",
+)
+
+SEARCH_AS_KNOWN: Final = (
+    "DROP TABLE posts_fts",
+    # sqlite-utils and Datasette know a full-text table by these words: content="posts"
+    """
+CREATE VIRTUAL TABLE posts_fts USING FTS5 (
+    title, excerpt, text, content="posts", content_rowid="id", tokenize='unicode61 remove_diacritics 2'
+)""",
+    "INSERT INTO posts_fts (posts_fts) VALUES ('rebuild')",
+)
+
+STEPS: Final = {
+    "first tables": (*REGISTRY, *TESTIMONY, *POSTS, *SEARCH, *VIEWS),
+    "leases": LEASES,
+    "full text that other programs know": SEARCH_AS_KNOWN,
+}
 """Name and statements of each change of the schema, oldest first; their number is the file's `PRAGMA user_version`."""
 
 

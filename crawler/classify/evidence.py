@@ -1,0 +1,233 @@
+"""The pieces of evidence that the rules weigh: each a function of a case and what was learned, giving its strength.
+
+0 where a piece does not speak, 1 where it speaks in full. What each is worth is told in `rules`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from crawler import dates, hints, urls
+from crawler.classify.cases import Case
+from crawler.classify.lessons import ENOUGH, Learned, loose, stem
+from crawler.model import Place, Role, SourceKind
+
+Test = Callable[[Case, Learned], float]
+
+
+def _typed(kind: str) -> Callable[[Case], bool]:
+    def told(case: Case) -> bool:
+        return any(
+            e.value == kind
+            for t in case.group.told
+            if t.claim.place in (Place.SITEMAP, Place.API)
+            for e in t.claim.every("type")
+        )
+
+    return told
+
+
+_typed_post = _typed("post")
+
+
+def feed(case: Case, learned: Learned) -> float:
+    return float(any(t.claim.place is Place.FEED and t.source.role is not Role.OTHER for t in case.group.told))
+
+
+def sitemap_post(case: Case, learned: Learned) -> float:
+    return float(_typed_post(case))
+
+
+def sitemap_other(case: Case, learned: Learned) -> float:
+    kinds = {e.value for t in case.group.told if t.claim.place is Place.SITEMAP for e in t.claim.every("type")}
+    return float(bool(kinds) and "post" not in kinds)
+
+
+def listed_day(case: Case, learned: Learned) -> float:
+    return float(case.day == 3)
+
+
+def listed_period(case: Case, learned: Learned) -> float:
+    return float(case.day in (1, 2))
+
+
+def listed_title(case: Case, learned: Learned) -> float:
+    """A heading of a list of several entries."""
+    return float(
+        any(
+            e.rule == "listing.title"
+            for t in case.group.told
+            if t.claim.place is Place.LISTING
+            for e in t.claim.every("title")
+        )
+    )
+
+
+def many_dates(case: Case, learned: Learned) -> float:
+    """Listings give it the months of ever other entries: it stands beside them (a category, an author)."""
+    months = {
+        e.value[:7]
+        for told in case.group.told
+        if told.claim.place is Place.LISTING
+        for e in told.claim.every("date")
+        if len(e.value) >= len("2009-03") and "|" not in e.value
+    }
+    return float(len(months) >= ENOUGH and Place.FEED not in case.places and "{month}" not in case.shape)
+
+
+def list_mates(case: Case, learned: Learned) -> float:
+    shares = [learned.lists.get(one, 0.0) for one in case.lists]
+    return max(shares, default=0.0)
+
+
+def template(case: Case, learned: Learned) -> float:
+    return learned.templates.get(case.shape, 0.0)
+
+
+def strange_template(case: Case, learned: Learned) -> float:
+    return float(bool(learned.loose) and loose(case.shape) not in learned.loose and not _typed_post(case))
+
+
+def dated_address(case: Case, learned: Learned) -> float:
+    if "{slug}" not in case.shape and "{number}" not in case.shape:
+        return 0.0
+    return 1.0 if "{month}" in case.shape else 0.4 if "{year}" in case.shape else 0.0
+
+
+def kin_address(case: Case, learned: Learned) -> float:
+    """Dated as certain posts are, in whatever folder, and nothing but the end of a path."""
+    if Place.SITEMAP not in case.places or "{month}" not in case.shape or case.shape in learned.templates:
+        return 0.0
+    return float(loose(case.shape) in learned.loose)
+
+
+def own_markup(case: Case, learned: Learned) -> float:
+    kinds = [e for t in case.group.told if t.claim.place is Place.SELF for e in t.claim.every("type")]
+    strong = any(e.value == "post" and e.rule == "jsonld.type" for e in kinds)
+    return 1.0 if strong else 0.4 if any(e.value == "post" for e in kinds) else 0.0
+
+
+def own_day(case: Case, learned: Learned) -> float:
+    return float(case.own_day)
+
+
+def own_undated(case: Case, learned: Learned) -> float:
+    """Its own page was read, and neither that nor a list nor a feed gives it a day."""
+    if case.own_day or case.places & {Place.FEED, Place.API, Place.LISTING}:
+        return 0.0
+    return float(any(t.claim.place is Place.SELF and t.source.kind is SourceKind.POST for t in case.group.told))
+
+
+def neighbour(case: Case, learned: Learned) -> float:
+    return float(Place.BESIDE in case.places)
+
+
+def curated(case: Case, learned: Learned) -> float:
+    said = [e.value for t in case.group.told if t.claim.place is Place.CURATOR for e in t.claim.every("type")]
+    return 0.0 if not said else 1.0 if said[-1] == "post" else -1.0
+
+
+def api(case: Case, learned: Learned) -> float:
+    return float(Place.API in case.places)
+
+
+def home(case: Case, learned: Learned) -> float:
+    if not urls.path_parts(case.group.url) and "?" not in case.group.url:
+        return 1.0
+    if urls.canonical(case.group.url) != urls.canonical(case.scope.home):
+        return 0.0
+    return 0.0 if case.own_day and learned.templates.get(case.shape, 0.0) >= 0.5 else 1.0
+
+
+def off_host(case: Case, learned: Learned) -> float:
+    return float(not case.scope.own(case.group.url))
+
+
+def above_posts(case: Case, learned: Learned) -> float:
+    return float(learned.above[stem(case.group.url)] >= ENOUGH)
+
+
+def paging(case: Case, learned: Learned) -> float:
+    return float(case.role is Role.PAGE and Place.FEED not in case.places and not _typed_post(case))
+
+
+def standing(case: Case, learned: Learned) -> float:
+    if case.day == 3 or Place.API in case.places:
+        return 0.0
+    strength = hints.standing(case.group.url)
+    if Place.MENU in case.places:
+        return 1.0 if strength else 0.0
+    return strength if strength == 1.0 or Place.FEED not in case.places else 0.0
+
+
+def in_menus(case: Case, learned: Learned) -> float:
+    seen = learned.menus[case.group.keys[0]]
+    return float(seen >= 2 and seen * 2 >= learned.pages and case.day < 3)
+
+
+def feed_address(case: Case, learned: Learned) -> float:
+    return float(hints.is_feed("", case.group.url))
+
+
+_COMMENT = re.compile(r"(?:^|[/_.-])(?:comments?|trackback|tb|respond|reply|guestbook)(?:$|[/_.?-])", re.I)
+
+
+def comment_address(case: Case, learned: Learned) -> float:
+    parts = urlsplit(case.group.url)
+    last = parts.path.rstrip("/").rpartition("/")[2]
+    return float(bool(parts.query) and bool(_COMMENT.search(last)))
+
+
+def asset(case: Case, learned: Learned) -> float:
+    return float(urls.is_asset(case.group.url))
+
+
+def answers_badly(case: Case, learned: Learned) -> float:
+    return float(case.group.status in (404, 410))
+
+
+def undated(case: Case, learned: Learned) -> float:
+    return float(
+        case.day == 0 and not case.own_day and Place.FEED not in case.places and urls.date_in(case.group.url) is None
+    )
+
+
+def bare_period(case: Case, learned: Learned) -> float:
+    return float(
+        bool(case.title)
+        and len(case.title) < 24
+        and bool(dates.heading_date(case.title))
+        and "{slug}" not in case.shape
+    )
+
+
+def redirects_away(case: Case, learned: Learned) -> float:
+    targets = [t.claim.first("redirect") for t in case.group.told if t.claim.place is Place.SELF]
+    return float(any(target and not case.scope.own(target) for target in targets))
+
+
+def lists_posts(case: Case, learned: Learned) -> float:
+    """The page was read and is a list: it was asked for as one, and no feed or post sitemap names it."""
+    asked = any(
+        t.claim.place is Place.SELF and t.source.kind in (SourceKind.ARCHIVE, SourceKind.HOMEPAGE)
+        for t in case.group.told
+    )
+    if not asked:
+        return 0.0
+    return 1.0 if case.group.url in learned.whole else 0.0 if case.own_day else 0.6
+
+
+def missing_from_whole(case: Case, learned: Learned) -> float:
+    """A page whose menu, text or plain sitemap alone names it."""
+    return float(
+        not case.places & {Place.FEED, Place.API, Place.LISTING, Place.BESIDE, Place.CURATOR} and not _typed_post(case)
+    )
+
+
+def role(*roles: Role) -> Test:
+    def test(case: Case, learned: Learned) -> float:
+        return float(case.role in roles)
+
+    return test

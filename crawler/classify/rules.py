@@ -1,0 +1,64 @@
+"""The table of rules: named pieces of evidence with their weights, and what an address is that one speaks against.
+
+The weights are fitted by a script and checked by leaving each blog out in turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crawler.classify import evidence
+from crawler.classify.evidence import Test
+from crawler.model import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A named piece of evidence. `test` gives its strength: 0 where it does not speak."""
+
+    name: str
+    weight: float
+    test: Test
+    kind: str = "page"
+    """What an address is, where this rule is what speaks most against its being a post."""
+
+
+RULES: tuple[Rule, ...] = (
+    Rule("curator", 100.0, evidence.curated),
+    Rule("api", 8.0, evidence.api),
+    Rule("feed", 3.0, evidence.feed),
+    Rule("sitemap.post", 3.5, evidence.sitemap_post),
+    Rule("listing.day", 3.0, evidence.listed_day),
+    Rule("listing.period", 1.6, evidence.listed_period),
+    Rule("listing.title", 1.0, evidence.listed_title),
+    Rule("listing.mates", 2.5, evidence.list_mates),
+    Rule("address.template", 2.0, evidence.template),
+    Rule("address.dated", 1.0, evidence.dated_address),
+    Rule("address.kin", 2.0, evidence.kin_address),
+    Rule("own.markup", 1.2, evidence.own_markup),
+    Rule("own.day", 0.8, evidence.own_day),
+    Rule("neighbour", 0.8, evidence.neighbour),
+    Rule("home", -20.0, evidence.home, "home"),
+    Rule("off.host", -20.0, evidence.off_host, "elsewhere"),
+    Rule("above.posts", -6.0, evidence.above_posts, "index"),
+    Rule("lists.posts", -4.0, evidence.lists_posts, "index"),
+    Rule("many.dates", -8.0, evidence.many_dates, "index"),
+    Rule("address.period", -2.5, evidence.role(Role.YEAR, Role.MONTH, Role.DAY), "index"),
+    Rule("address.paging", -6.0, evidence.paging, "paging"),
+    Rule("address.tag", -4.0, evidence.role(Role.TAG), "tag"),
+    Rule("address.section", -3.0, evidence.role(Role.SECTION), "category"),
+    Rule("address.author", -4.0, evidence.role(Role.AUTHOR), "author"),
+    Rule("address.strange", -1.5, evidence.strange_template, "page"),
+    Rule("sitemap.other", -4.0, evidence.sitemap_other, "page"),
+    Rule("standing", -2.0, evidence.standing, "page"),
+    Rule("menu", -2.5, evidence.in_menus, "page"),
+    Rule("feed.address", -8.0, evidence.feed_address, "feed"),
+    Rule("asset", -20.0, evidence.asset, "attachment"),
+    Rule("address.comment", -8.0, evidence.comment_address, "comment"),
+    Rule("gone", -6.0, evidence.answers_badly, "gone"),
+    Rule("moved.away", -6.0, evidence.redirects_away, "elsewhere"),
+    Rule("undated", -1.0, evidence.undated, "page"),
+    Rule("own.undated", -1.5, evidence.own_undated, "page"),
+    Rule("title.period", -2.0, evidence.bare_period, "index"),
+    Rule("unlisted", -1.0, evidence.missing_from_whole, "page"),
+)
