@@ -54,10 +54,14 @@ USUAL_CAPS = frozenset(
 AGREE = 0.98
 """Two lists agree when all but this share of the one is in the other."""
 
+SPARE = 2
+"""So many years or months may have a page and no post: dead links, pages of pages."""
+
 AUDITORS = ("years", "months", "sections")
 """Chains whose pages show, in a sample, whether another chain misses anything."""
 
 _TOLD = frozenset((Place.LISTING, Place.FEED, Place.SITEMAP, Place.API))
+_OF_KIND = {SourceKind.SITEMAP: frozenset((Place.SITEMAP, Place.FEED)), SourceKind.FEED: frozenset((Place.FEED,))}
 
 
 @dataclass(slots=True)
@@ -79,6 +83,13 @@ class Chain:
         )
 
     @property
+    def deep(self) -> bool:
+        """More than one page, or one that promises the whole archive: not the newest posts alone."""
+        if len(self.asked) > 1 or not self.name.startswith("series"):
+            return not self.name.startswith("feed:")
+        return any(_promised(harvest.source) for harvest in self.asked)
+
+    @property
     def closed(self) -> bool:
         return bool(self.asked) and not self.open and not self.broken
 
@@ -95,6 +106,8 @@ class Ledger:
 
     potential: int = 0
     """How many posts there may be, from all that is known: the posts, totals, sitemap addresses that may be posts."""
+    uncovered: int = 0
+    """Years and months that have a page of their own, by the links, and no post that is known."""
     doubtful: int = 0
     """Addresses that look like posts by their dates and that nothing but a sitemap names."""
 
@@ -110,12 +123,12 @@ class Ledger:
 
     def whole(self) -> Chain | None:
         """The closed chain that lists most, where it lists (nearly) all that is known."""
-        if self.doubtful > len(self.posts) // 50:
+        if self.doubtful > len(self.posts) // 50 or self.uncovered > SPARE:
             return None
         closed = [
             chain
             for chain in self.chains.values()
-            if chain.closed and _can_be_whole(chain) and not self._only_home(chain)
+            if chain.closed and _can_be_whole(chain) and not self._shallow(chain)
         ]
         best = max(closed, key=lambda chain: len(chain.lists), default=None)
         if best is None or not best.lists or len(best.lists) < self.expected * 0.99:
@@ -142,28 +155,41 @@ class Ledger:
         """Whether a series, all years or all months were read to the end and hold nearly everything known."""
         wanted = ("series", "years", "months")
         closed = [
-            c
-            for c in self.chains.values()
-            if c.closed and c.name.partition(":")[0] in wanted and not self._only_home(c)
+            c for c in self.chains.values() if c.closed and c.name.partition(":")[0] in wanted and not self._shallow(c)
         ]
         return any(len(chain.lists) >= 0.97 * len(self.posts) > 0 for chain in closed)
 
-    def _only_home(self, chain: Chain) -> bool:
-        """The list on a home page is no archive while years, months or archives are left to ask, nor one that is cut
-        at a usual number and that no sitemap confirms."""
-        if len(chain.asked) > 1 or chain.asked[0].source.kind is not SourceKind.HOMEPAGE:
+    def _shallow(self, chain: Chain) -> bool:
+        """A single page that may show the newest posts alone: the home page, or one that was not promised to be the
+        archive and shows no more than the home page does."""
+        if chain.deep:
             return False
-        if _may_be_cut(len(chain.lists)) and not self._confirmed(chain):
-            return True
-        return any(
-            other.open and other.name.partition(":")[0] in ("years", "months", "series")
-            for other in self.chains.values()
-        )
+        if chain.asked[0].source.kind is SourceKind.HOMEPAGE:
+            if any(other.open and _is_listing(other) for other in self.chains.values()):
+                return True
+        elif not chain.lists <= self._on_home():
+            return False
+        return _may_be_cut(len(chain.lists)) and not self._confirmed(chain)
+
+    def _on_home(self) -> set[int]:
+        """Positions of the posts that the home page lists."""
+        home = (c.asked[0] for c in self.chains.values() if c.asked and c.asked[0].source.kind is SourceKind.HOMEPAGE)
+        return set().union(*map(self.listed_by, home))
 
     def _confirmed(self, chain: Chain) -> bool:
-        """Whether a sitemap, or listings of another kind, name the same posts."""
-        others = (other for other in self.agreeing(chain) if not other.name.startswith("feed:"))
-        return any(other.closed and other.lists >= chain.lists for other in others)
+        """Whether a source of another kind that is not cut itself names the same posts."""
+        whole = (other.deep or len(other.lists) not in USUAL_CAPS for other in self.agreeing(chain) if other.closed
+                 and other.lists >= chain.lists and (other.deep or other.name.startswith("feed:")))  # fmt: skip
+        return any(whole)
+
+
+def _promised(source: Source) -> bool:
+    """Whether the words of its link promised the whole archive."""
+    return source.kind is SourceKind.ARCHIVE and source.role is Role.WHOLE and (source.number or 1) >= 3
+
+
+def _is_listing(chain: Chain) -> bool:
+    return chain.name.partition(":")[0] in ("years", "months", "series")
 
 
 def _kin(one: Chain, other: Chain) -> bool:
@@ -202,8 +228,11 @@ def ledger_of(state: BlogState) -> Ledger:
     where = {key: number for number, post in enumerate(posts) for key in post.keys}
     chains: dict[str, Chain] = {}
     by_source: dict[str, set[int]] = {}
+    front = set(_listed(state.home, where)) if state.home else set()
     for address, harvest in state.harvests.items():
         lists = set(_listed(harvest, where))
+        if lists == front and _is_guess(harvest.source):
+            lists = set()  # a server that answers everything with its home page
         by_source[address] = lists
         for name in chains_of(state, harvest.source):
             chain = chains.setdefault(name, Chain(name))
@@ -214,7 +243,12 @@ def ledger_of(state: BlogState) -> Ledger:
             chains.setdefault(name, Chain(name)).open.append(source)
     expected = expected_of(state)
     potential = max(len(posts), expected, len(posts) + _unlisted(state))
-    return Ledger(posts, chains, by_source, expected, potential, _doubtful(state, posts))
+    return Ledger(posts, chains, by_source, expected, potential, _uncovered(state, posts), _doubtful(state, posts))
+
+
+def _is_guess(source: Source) -> bool:
+    """An address that nothing named."""
+    return source.kind is SourceKind.ARCHIVE and not source.parent
 
 
 def _unlisted(state: BlogState) -> int:
@@ -222,6 +256,17 @@ def _unlisted(state: BlogState) -> int:
     return sum(
         post.verdict.rule in ("unlisted", "undated", "nothing") and post.verdict.score > -3.0 for post in state.posts()
     )
+
+
+def _uncovered(state: BlogState, posts: Sequence[Post]) -> int:
+    """How many years and months are linked, not yet asked, and hold no known post."""
+    days = {post.text("date") for post in posts}
+    held = {day[:4] for day in days} | {day[:7] for day in days}
+    named = set()
+    for source in state.open():
+        if source.role in (Role.YEAR, Role.MONTH) and (inside := urls.date_in(source.address)):
+            named.add(inside.shown[:7])
+    return len(named - held)
 
 
 def _doubtful(state: BlogState, posts: Sequence[Post]) -> int:
@@ -253,8 +298,10 @@ def counts_by_year(totals: Sequence[Total]) -> dict[str, int]:
 
 
 def _listed(harvest: Harvest, where: Mapping[CanonicalUrl, int]) -> Iterator[int]:
+    """Positions of the posts that a source lists; a web page in the place of a feed or a sitemap is neither."""
     if harvest.outcome.state is not State.DONE:
         return
+    told = _OF_KIND.get(harvest.source.kind, _TOLD)
     for claim in harvest.findings.claims:
-        if claim.place in _TOLD and (number := where.get(urls.canonical(claim.address))) is not None:
+        if claim.place in told and (number := where.get(urls.canonical(claim.address))) is not None:
             yield number

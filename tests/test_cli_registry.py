@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
@@ -12,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from crawler.cli import cli
 from crawler.model import Blog
-from crawler.store import Store
+from crawler.store import Holder, Store
 from tests.listing_fixture import ENTRIES, FEED, FERNS, make_database, post
 
 KNOWN = replace(FERNS, feed=FEED)
@@ -150,6 +151,35 @@ def test_a_resolve_that_breaks_is_kept_as_a_failed_run(tmp_path, monkeypatch):
 
     database = make_database(tmp_path / "a.db")
     monkeypatch.setattr("crawler.resolve.posts_of", broken)
-    assert run(database, "resolve").exit_code == 2
+    done = run(database, "resolve")
+    assert done.exit_code == 1
+    assert done.stderr.splitlines() == [
+        "ferns-example: failed: cannot compute the posts: ValueError",
+        "notes-example: failed: cannot compute the posts: ValueError",
+    ]
     with Store.open(database, write=False) as store:
         assert [(run.command, run.outcome) for run in store.runs(1)] == [("resolve", "failed")]
+
+
+def test_a_blog_that_is_being_crawled_is_neither_resolved_nor_removed(tmp_path):
+    database = make_database(tmp_path / "a.db")
+    with Store.open(database, clock=lambda: datetime.now(UTC)) as store:
+        store.lease("ferns-example", Holder(1, "another-machine", 4711))
+    resolved, removed = run(database, "resolve", "ferns.example"), run(database, "remove", "ferns-example", "--yes")
+    assert (resolved.exit_code, removed.exit_code) == (1, 2)
+    for done in (resolved, removed):
+        assert "run 1 (process 4711 on another-machine) is crawling" in done.stderr
+        assert done.stderr.count("\n") == 1
+    assert len(known(database)) == 2
+
+
+def test_two_homes_with_one_slug_are_added_as_two_blogs(database):
+    done = run(database, "add", "http://127.0.0.1:8001/", "http://127.0.0.1:8002/")
+    assert [line.split()[1] for line in done.stdout.splitlines()] == ["127-0-0-1", "127-0-0-1-2"]
+    assert [blog.home for blog in known(database)] == ["http://127.0.0.1:8001/", "http://127.0.0.1:8002/"]
+
+
+def test_import_enters_two_homes_with_one_slug_as_two_blogs(database, tmp_path):
+    (tmp_path / "blogs.csv").write_text("url\nhttps://a.example/b/c\nhttps://a.example/b-c\n")
+    run(database, "import", str(tmp_path / "blogs.csv"))
+    assert [blog.slug for blog in known(database)] == ["a-example-b-c", "a-example-b-c-2"]

@@ -17,7 +17,7 @@ def asked(
 ) -> Answer:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     response = HtmlResponse(ADDRESS, status=status, body=body, headers=named, request=Request(ADDRESS))
-    return answer_of(response, Source(ADDRESS, kind, role))
+    return answer_of(response, Source(ADDRESS, kind, role, parent="https://example.org/"))
 
 
 def test_a_page_has_lower_case_headers_and_the_hops_before_it() -> None:
@@ -50,6 +50,11 @@ def test_a_guess_that_is_not_there_is_no_problem() -> None:
     answer = asked(404, role=Role.USUAL)
     assert answer.outcome.state is State.FAILED
     assert answer.problems == ()
+
+
+def test_a_page_that_nothing_named_and_that_is_not_there_is_no_problem() -> None:
+    response = HtmlResponse(ADDRESS, status=404, request=Request(ADDRESS))
+    assert answer_of(response, Source(ADDRESS, SourceKind.ARCHIVE, Role.MONTH)).problems == ()
 
 
 def test_a_guess_that_breaks_the_server_is_a_problem() -> None:

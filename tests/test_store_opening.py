@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import tempfile
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -171,12 +173,69 @@ def test_a_database_is_stored_with_the_journal_that_lets_readers_in(tmp_path):
         assert column(store, "PRAGMA journal_mode") == ["wal"]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for root")
-def test_a_read_only_file_can_be_read_and_is_unwritable(tmp_path):
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that everybody can reach and only its owner can write."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+@contextmanager
+def unprivileged() -> Iterator[None]:
+    """Nothing is read-only for root: who runs the tests as root is nobody meanwhile."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+
+
+def test_a_read_only_file_can_be_read_and_is_unwritable(open_folder):
+    new_store(open_folder).close()
+    path = open_folder / "backfile.db"
+    path.chmod(0o444)
+    with unprivileged():
+        with pytest.raises(Unwritable, match="make the file and its folder writable"):
+            Store.open(path)
+        with Store.open(path, write=False) as store:
+            assert len(store.blogs()) == 1
+
+
+def test_a_file_in_a_read_only_folder_can_be_read_and_is_unwritable(open_folder):
+    new_store(open_folder).close()
+    path = open_folder / "backfile.db"
+    path.chmod(0o666)
+    open_folder.chmod(0o555)
+    with unprivileged():
+        with pytest.raises(Unwritable, match="make the file and its folder writable"):
+            Store.open(path)
+        with Store.open(path, write=False) as store:
+            assert len(store.blogs()) == 1
+
+
+@pytest.mark.parametrize("place", ["backfile.db", "deeper/backfile.db"])
+def test_no_file_is_made_in_a_read_only_folder(open_folder, place):
+    open_folder.chmod(0o555)
+    with unprivileged(), pytest.raises(Unwritable, match="name another file"):
+        Store.open(open_folder / place)
+    assert list(open_folder.iterdir()) == []
+
+
+def test_an_older_file_that_is_read_only_says_that_it_is_older(open_folder, monkeypatch):
+    new_store(open_folder).close()
+    (open_folder / "backfile.db").chmod(0o444)
+    put_step(monkeypatch, EXTRA_STEP)
+    with unprivileged(), pytest.raises(Unwritable, match="of an older Backfile"):
+        Store.open(open_folder / "backfile.db", write=False)
+
+
+def test_a_damaged_file_is_refused(tmp_path):
     new_store(tmp_path).close()
     path = tmp_path / "backfile.db"
-    path.chmod(0o444)
-    with pytest.raises(Unwritable, match="writable"):
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    with pytest.raises(NotADatabase, match="damaged"):
         Store.open(path)
-    with Store.open(path, write=False) as store:
-        assert len(store.blogs()) == 1

@@ -78,3 +78,23 @@ def test_removing_a_blog_removes_everything_of_it_and_nothing_else(store):
 def test_removing_an_unknown_blog_is_an_error(store):
     with pytest.raises(UnknownBlog):
         store.remove_blog("nobody")
+
+
+def test_a_new_blog_gets_the_slug_of_its_address_and_a_known_one_keeps_its_own(store):
+    store.add_blog(Blog("a-name-of-old", "https://kept.example/"))
+    assert store.slug_for("https://new.example/notes/") == "new-example-notes"
+    assert store.slug_for("http://www.kept.example") == "a-name-of-old"
+
+
+def test_two_homes_never_share_a_slug(store):
+    homes = [f"http://127.0.0.1:{port}/" for port in (8001, 8002, 8003)]
+    for home in homes:
+        store.add_blog(Blog(store.slug_for(home), home))
+    assert [store.blog(home).slug for home in homes] == ["127-0-0-1", "127-0-0-1-2", "127-0-0-1-3"]
+    assert store.blog("127.0.0.1:8002").home == homes[1]
+
+
+def test_a_home_that_moved_is_found_under_its_new_address(store):
+    store.add_blog(OTHER)
+    store.move_home(OTHER.slug, "http://other.example:8080/")
+    assert store.blog("http://other.example:8080").slug == OTHER.slug

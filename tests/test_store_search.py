@@ -1,7 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from sqlite_utils import Database
+from sqlite_utils.db import Table
 
+from crawler.model import Blog
+from crawler.store import Store, opening, schema
 from tests.store_fixture import HOME, SLUG, new_store, post
 
 
@@ -68,3 +72,24 @@ def test_a_limit_holds(store):
 
 def test_the_hit_is_shown_in_its_words(store):
     assert store.search("thunks")[0].snippet == "On [thunks]"
+
+
+def test_sqlite_utils_knows_the_full_text_table(store):
+    found = Database(store.path)["posts"]
+    assert isinstance(found, Table)
+    assert found.detect_fts() == "posts_fts"
+    assert [row["title"] for row in found.search("thunks")] == ["Lazy Haskell"]
+
+
+def test_an_older_file_can_be_searched_after_it_was_brought_up_to_date(tmp_path, monkeypatch):
+    path = tmp_path / "older.db"
+    with monkeypatch.context() as before:
+        first = dict(list(schema.STEPS.items())[:1])
+        before.setattr(schema, "STEPS", first)
+        before.setattr(opening, "STEPS", first)
+        with Store.open(path) as older:
+            older.add_blog(Blog(SLUG, HOME))
+            older.write_posts(older.begin_run("crawl"), SLUG, [post("a", title="Ferns in winter")])
+    with Store.open(path) as upgraded:
+        upgraded.write_posts(1, SLUG, [post("b", title="Ferns in spring")])
+        assert sorted(found(upgraded, "ferns")) == ["a", "b"]

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from crawler import dates, hints, urls
 from crawler.classify.cases import Case
 from crawler.classify.lessons import ENOUGH, Learned, loose, stem
-from crawler.model import Place, Role, SourceKind
+from crawler.model import Claim, Place, Role, SourceKind
 
 Test = Callable[[Case, Learned], float]
 
@@ -33,7 +33,17 @@ _typed_post = _typed("post")
 
 
 def feed(case: Case, learned: Learned) -> float:
-    return float(any(t.claim.place is Place.FEED and t.source.role is not Role.OTHER for t in case.group.told))
+    items = [t for t in case.group.told if t.claim.place is Place.FEED and t.source.role is not Role.OTHER]
+    return float(any(not _is_remark(t.claim) for t in items))
+
+
+def remark(case: Case, learned: Learned) -> float:
+    """Feeds name it as a reader's comment, and nothing else names it."""
+    return float(case.places == {Place.FEED} and all(_is_remark(t.claim) for t in case.group.told))
+
+
+def _is_remark(claim: Claim) -> bool:
+    return any(e.value == "comment" for e in claim.every("type"))
 
 
 def sitemap_post(case: Case, learned: Learned) -> float:
@@ -150,11 +160,24 @@ def above_posts(case: Case, learned: Learned) -> float:
 
 
 def paging(case: Case, learned: Learned) -> float:
-    return float(case.role is Role.PAGE and Place.FEED not in case.places and not _typed_post(case))
+    if Place.FEED in case.places or _typed_post(case) or _is_named_entry(case):
+        return 0.0
+    return float(case.role is Role.PAGE)
+
+
+def _is_named_entry(case: Case) -> bool:
+    """A list gives it words of its own (not "older posts") and at least the year it stands under."""
+    claims = [t.claim for t in case.group.told if t.claim.place is Place.LISTING and t.claim.first("date")]
+    return case.day > 0 and any(_names_an_entry(claim.first("title")) for claim in claims)
+
+
+def _names_an_entry(title: str) -> bool:
+    pager = hints.is_next(title, "") or hints.NEWER_WORDS.match(title)
+    return any(sign.isalpha() for sign in title) and not pager
 
 
 def standing(case: Case, learned: Learned) -> float:
-    if case.day == 3 or Place.API in case.places:
+    if case.day or Place.API in case.places:
         return 0.0
     strength = hints.standing(case.group.url)
     if Place.MENU in case.places:
@@ -220,10 +243,10 @@ def lists_posts(case: Case, learned: Learned) -> float:
 
 
 def missing_from_whole(case: Case, learned: Learned) -> float:
-    """A page whose menu, text or plain sitemap alone names it."""
-    return float(
-        not case.places & {Place.FEED, Place.API, Place.LISTING, Place.BESIDE, Place.CURATOR} and not _typed_post(case)
-    )
+    """Only a menu or running text names it, or a sitemap that holds everything: half as bad."""
+    if case.places & {Place.FEED, Place.API, Place.LISTING, Place.BESIDE, Place.CURATOR} or _typed_post(case):
+        return 0.0
+    return 1.0 if Place.SITEMAP in case.places else 2.0
 
 
 def role(*roles: Role) -> Test:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from crawler import urls
 from crawler.classify.cases import Case
@@ -15,6 +16,13 @@ CERTAIN = 3.5
 """From this score on a post teaches."""
 
 ENOUGH = 3
+LISTER = 5
+"""A page that lists so many certain posts is a listing."""
+
+WEAK = frozenset(("nothing", "undated", "unlisted", "address.strange", "own.undated"))
+"""Rules that tell only that something is missing."""
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -48,38 +56,27 @@ def first_lesson(groups: Sequence[Group]) -> Learned:
 
 
 def learn(cases: Sequence[Case], judged: Sequence[Verdict], before: Learned) -> Learned:
-    """Templates, lists and folders of the certain posts."""
-    certain = [v.kind == "post" and v.score >= CERTAIN for v in judged]
+    """Templates, lists and folders of the certain posts; what is undecided counts neither for nor against them."""
+    posts = [case for case, verdict in zip(cases, judged, strict=True) if _is_sure(verdict)]
+    others = [case for case, verdict in zip(cases, judged, strict=True) if _is_other(verdict)]
     learned = Learned(menus=before.menus, pages=before.pages)
-    learned.templates = _shares(
-        (c.shape for c, sure in zip(cases, certain, strict=True) if sure or not _unheard(c)),
-        (c.shape for c, sure in zip(cases, certain, strict=True) if sure),
-    )
+    learned.templates = _shares(Counter(c.shape for c in posts), Counter(c.shape for c in others))
     learned.loose = frozenset(loose(shape) for shape in learned.templates)
-    lists = [(one, sure) for c, sure in zip(cases, certain, strict=True) for one in c.lists]
-    learned.lists = _shares((one for one, _ in lists), (one for one, sure in lists if sure))
-    for case, sure in zip(cases, certain, strict=True):
-        if sure:
-            for parent in urls.parents(case.group.url):
-                learned.above[stem(parent)] += 1
-    learned.whole = _listers(cases, certain)
+    learned.lists = _shares(Counter(x for c in posts for x in c.lists), Counter(x for c in others for x in c.lists))
+    for case in posts:
+        learned.above.update(stem(parent) for parent in urls.parents(case.group.url))
+    listers = Counter(page for case in posts for page in case.pages)
+    learned.whole = frozenset(address for address, count in listers.items() if count >= LISTER)
     return learned
 
 
-def _unheard(case: Case) -> bool:
-    """Only a sitemap of everything names it, or a neighbour: that is no evidence against its template."""
-    if case.places <= {Place.SITEMAP, Place.BESIDE}:
-        return not any(e.value != "post" for t in case.group.told for e in t.claim.every("type"))
-    return Place.BESIDE in case.places and case.own_day
+def _is_sure(verdict: Verdict) -> bool:
+    return verdict.kind == "post" and verdict.score >= CERTAIN
 
 
-def _listers(cases: Sequence[Case], certain: Sequence[bool]) -> frozenset[str]:
-    """Addresses of pages that list at least five certain posts."""
-    counts: Counter[str] = Counter()
-    for case, sure in zip(cases, certain, strict=True):
-        if sure:
-            counts.update(case.pages)
-    return frozenset(address for address, count in counts.items() if count >= 5)
+def _is_other(verdict: Verdict) -> bool:
+    """No post for a reason of its own, not for want of evidence."""
+    return verdict.kind != "post" and verdict.rule not in WEAK
 
 
 def loose(shape: str) -> str:
@@ -90,10 +87,9 @@ def loose(shape: str) -> str:
     return "/".join([*("*" if part and "{" not in part else part for part in folders), last])
 
 
-def _shares(everything: Iterable[object], sure: Iterable[object]) -> dict:  # type: ignore[type-arg]
-    """For each thing of which at least three are certain: their share of all."""
-    total, good = Counter(everything), Counter(sure)
-    return {thing: good[thing] / total[thing] for thing in good if good[thing] >= ENOUGH}
+def _shares(sure: Counter[T], others: Counter[T]) -> dict[T, float]:
+    """For each thing that at least three certain posts have: their share of all that is decided."""
+    return {thing: count / (count + others[thing]) for thing, count in sure.items() if count >= ENOUGH}
 
 
 def stem(address: str) -> str:

@@ -54,6 +54,7 @@ RULES: tuple[Rule, ...] = (
     Rule("menu", -2.5, evidence.in_menus, "page"),
     Rule("feed.address", -8.0, evidence.feed_address, "feed"),
     Rule("asset", -20.0, evidence.asset, "attachment"),
+    Rule("remark", -8.0, evidence.remark, "comment"),
     Rule("address.comment", -8.0, evidence.comment_address, "comment"),
     Rule("gone", -6.0, evidence.answers_badly, "gone"),
     Rule("moved.away", -6.0, evidence.redirects_away, "elsewhere"),

@@ -69,8 +69,9 @@ class Wish:
 def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | None, **options: Any) -> None:
     """Recover the whole history of blogs, given by address or slug; of all in the registry where none is named.
 
-    An address is put into the registry. Interrupt it with Ctrl-C: everything found is kept, and the same command goes
-    on. Ends with 1 when a blog failed or its history is known to be partial.
+    An address is put into the registry; one without https:// or http:// is tried by https first. Interrupt it with
+    Ctrl-C: everything found is kept, and the same command goes on. A blog that another run is crawling is left alone.
+    Ends with 1 when a blog failed or was left alone, or its history is known to be partial.
 
     \b
     EXAMPLES

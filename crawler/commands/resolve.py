@@ -8,16 +8,23 @@ import click
 
 from crawler.commands.arguments import SLUG
 from crawler.commands.database import database_option, writing
+from crawler.errors import BackfileError
+from crawler.model import Problem
 from crawler.resolve import resolve as resolve_blog
+from crawler.store import Holder, Store
+
+FAILED = "failed"
 
 
 @click.command()
 @click.argument("slugs", type=SLUG, nargs=-1, metavar="[SLUG]...")
 @database_option
-def resolve(slugs: tuple[str, ...], database: Path | None) -> None:
+@click.pass_context
+def resolve(context: click.Context, slugs: tuple[str, ...], database: Path | None) -> None:
     """Compute the posts of blogs (of all where none is named) again from what is stored, without a request.
 
-    After an update of Backfile this brings its better rules to what was crawled before.
+    After an update of Backfile this brings its better rules to what was crawled before. A blog that is being crawled is
+    left alone: its posts are computed when that ends. Ends with 1 when a blog was left alone or failed.
 
     \b
     EXAMPLES
@@ -27,11 +34,30 @@ def resolve(slugs: tuple[str, ...], database: Path | None) -> None:
     with writing(database) as store:
         blogs = [store.blog(slug) for slug in slugs] or store.blogs()
         run = store.begin_run("resolve")
-        outcome = "failed"
+        outcome = FAILED
         try:
-            for blog in blogs:
-                changes = resolve_blog(store, blog.slug, run)
-                click.echo(f"{blog.slug}  {changes.total} posts, {changes.new} new, {changes.changed} changed")
-            outcome = "done"
+            good = [_resolve(store, blog.slug, run) for blog in blogs]
+            outcome = "done" if all(good) else FAILED
         finally:
             store.end_run(run, outcome)
+    context.exit(int(outcome == FAILED))
+
+
+def _resolve(store: Store, slug: str, run: int) -> bool:
+    """Compute one blog and say what came of it; a fault of its data is one line, and the others go on."""
+    if holder := store.lease(slug, Holder.of(run)):
+        click.echo(f"{slug}: left alone: {holder} is crawling it", err=True)
+        return False
+    try:
+        changes = resolve_blog(store, slug, run)
+    except BackfileError:
+        raise
+    except Exception as error:
+        message = f"cannot compute the posts: {type(error).__name__}: {error}".rstrip(": ")
+        store.note_problem(run, slug, Problem("internal", message))
+        click.echo(f"{slug}: failed: {message}", err=True)
+        return False
+    finally:
+        store.release(run, slug)
+    click.echo(f"{slug}  {changes.total} posts, {changes.new} new, {changes.changed} changed")
+    return True

@@ -14,6 +14,7 @@ from urllib.parse import urljoin
 
 from crawler.blogstate import BlogState
 from crawler.engine.addresses import visit_key
+from crawler.engine.pages import is_guess
 from crawler.model import (
     Ask,
     Blog,
@@ -188,7 +189,7 @@ def robots_ask(home: str) -> Ask:
 
 def unread(blog: Blog, ask: Ask, problem: Problem) -> Harvest:
     """The harvest of a source that gave no page; a guessed address that leads elsewhere is no problem."""
-    told = problem.kind and not (ask.source.role is Role.USUAL and problem.kind == "redirects")
+    told = problem.kind and not (is_guess(ask.source) and problem.kind == "redirects")
     findings = Findings(problems=(problem,) if told else ())
     return Harvest(blog.slug, ask.source, Outcome(State.FAILED, error=problem.message), findings)
 

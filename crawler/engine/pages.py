@@ -27,6 +27,7 @@ _WALL_WORDS = (
     b"checking your browser",
 )
 _LOOKED_AT = 65536
+_KNOWN_WITHOUT = (SourceKind.HOMEPAGE, SourceKind.ROBOTS, SourceKind.POST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,17 @@ def _outcome(page: Page, state: State, error: str) -> Outcome:
     )
 
 
+def is_guess(source: Source) -> bool:
+    """Whether nothing named the source: the planner thought that it might be there."""
+    named = source.parent or source.kind in _KNOWN_WITHOUT
+    return source.role is Role.USUAL or not named
+
+
 def _refusal(page: Page, source: Source) -> Problem | None:
     """The problem a refusing answer is; a guessed address that is not there is none."""
     if _is_wall(page):
         return Problem("blocked", f"a bot wall answers ({page.status})", page.address)
-    if source.role is Role.USUAL and 400 <= page.status < 500 and page.status != 429:
+    if is_guess(source) and 400 <= page.status < 500 and page.status != 429:
         return None
     return Problem("http", f"answered {page.status}", page.address)
 

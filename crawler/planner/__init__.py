@@ -16,6 +16,7 @@ from crawler.planner.guesses import guesses, months_by_pattern, usual_feeds
 from crawler.planner.listings import audit, cheapest_chain, following
 from crawler.planner.opening import opening, whole_sources
 from crawler.planner.own_pages import every_page, neighbours, own_pages
+from crawler.planner.section_feeds import section_feeds
 from crawler.planner.view import Limits, Move, View
 
 MOVES: tuple[Move, ...] = (
@@ -27,6 +28,7 @@ MOVES: tuple[Move, ...] = (
     neighbours,
     audit,
     own_pages,
+    section_feeds,
     every_page,
 )
 

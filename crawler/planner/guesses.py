@@ -62,7 +62,7 @@ def folders_of(posts: Sequence[Post]) -> list[str]:
 def months_by_pattern(view: View) -> list[Ask]:
     """Month pages that no link names: one tried for a month that has posts; where it lists some, all other months."""
     guessed = [h for h in view.state.harvests.values() if h.source.role is Role.MONTH and h.source.label == _GUESSED]
-    good = next((h for h in guessed if h.outcome.state is State.DONE and view.ledger.listed_by(h)), None)
+    good = next((h for h in guessed if _is_month(view, h)), None)
     if good is not None:
         return _other_months(view, good.source.address)
     if view.ledger.settled() or not view.ledger.posts or "months" in _read(view):
@@ -81,6 +81,13 @@ def months_by_pattern(view: View) -> list[Ask]:
 
 
 _GUESSED = "guessed"
+
+
+def _is_month(view: View, harvest: Harvest) -> bool:
+    """Whether a page lists posts of its own month, for the most part."""
+    month = str(urls.date_in(harvest.source.address))
+    days = [view.ledger.posts[number].text("date") for number in view.ledger.listed_by(harvest)]
+    return sum(day.startswith(month) for day in days) * 2 > len(days)
 
 
 def _read(view: View) -> set[str]:

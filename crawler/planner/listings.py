@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from crawler import hints
 from crawler.blogstate import BlogState
 from crawler.ledger import AUDITORS, Chain
 from crawler.model import Ask, Harvest, Place, Role, Source, SourceKind, State
@@ -15,6 +16,9 @@ BATCH = 60
 NEIGHBOUR = "neighbour"
 REVIEW = 8
 """After this many pages of one series the plan is weighed anew."""
+
+SILENCE = 24
+"""So many periods in a row without a post end a calendar that links from each period to the next."""
 
 DEAR = 8.0
 """From this many requests on, guessing an address that would save them is worth a try."""
@@ -61,10 +65,16 @@ def _beside(state: BlogState, last: Harvest) -> Ask | None:
     """The neighbour that a post names, where the post itself was visited as one."""
     if last.source.label != NEIGHBOUR or len(state.harvests) % REVIEW == 0:
         return None
-    for claim in last.findings.claims:
-        if claim.place is Place.BESIDE and not state.asked(claim.address):
-            return neighbour(claim.address)
-    return None
+    return next(map(neighbour, beside(state, last)), None)
+
+
+def beside(state: BlogState, harvest: Harvest) -> list[str]:
+    """Addresses that a page names as its neighbours and that were not asked; the pages of a series are none."""
+    return [
+        claim.address
+        for claim in harvest.findings.claims
+        if claim.place is Place.BESIDE and not state.asked(claim.address) and hints.page_number(claim.address) is None
+    ]
 
 
 def neighbour(address: str) -> Ask:
@@ -73,7 +83,8 @@ def neighbour(address: str) -> Ask:
 
 
 def _tells_new(state: BlogState, last: Harvest) -> bool:
-    """Whether a page lists an address that no page before it listed."""
+    """Whether a page lists an address that no page before it listed, other than the next page's."""
+    ahead = {source.address for source in last.findings.sources}
     before = {
         claim.address
         for harvest in state.harvests.values()
@@ -81,7 +92,8 @@ def _tells_new(state: BlogState, last: Harvest) -> bool:
         for claim in harvest.findings.claims
         if claim.place is Place.LISTING
     }
-    return any(claim.address not in before for claim in last.findings.claims if claim.place is Place.LISTING)
+    listed = {claim.address for claim in last.findings.claims if claim.place is Place.LISTING}
+    return bool(listed - before - ahead)
 
 
 def cheapest_chain(view: View) -> list[Ask]:
@@ -130,18 +142,20 @@ def _cost(chain: Chain, potential: int) -> float:
 def _useless(view: View, chain: Chain) -> bool:
     """Its last pages told of no post, of none that the chain had not told of before, or not what is missing."""
     if view.ledger.settled() and len(chain.asked) >= SAMPLE and chain.lists:
-        undated = sum(len(view.ledger.posts[number].text("date")) < 10 for number in chain.lists)
+        undated = sum(not view.ledger.posts[number].text("date") for number in chain.lists)
         if undated * 2 > len(chain.lists):
             return True
     pages = [h for h in chain.asked if h.source.role is Role.PAGE]
-    if not pages:
+    if not pages and len(chain.open) > SAMPLE:
         return len(chain.asked) >= SAMPLE and not chain.lists
-    last = pages[-2:]
+    if not pages and len(chain.asked) < SILENCE:
+        return len(chain.asked) >= SAMPLE and not chain.lists
+    last = pages[-2:] if pages else chain.asked[-SILENCE:]
     before: set[int] = set()
     for harvest in chain.asked:
         if harvest not in last:
             before |= view.ledger.listed_by(harvest)
-    return len(last) == 2 and all(view.ledger.listed_by(harvest) <= before for harvest in last)
+    return len(last) >= 2 and all(view.ledger.listed_by(harvest) <= before for harvest in last)
 
 
 def _portion(view: View, chain: Chain) -> list[Source]:

@@ -58,11 +58,20 @@ def _nearest_root(source: Source) -> int:
 def _sitemaps(view: View) -> Iterator[Ask]:
     named = view.named(SourceKind.SITEMAP, Role.WHOLE, Role.PART)
     ordered = sorted(named, key=lambda source: (source.role is not Role.WHOLE, source.address))
-    for source in list(view.fresh(ordered))[:MOST_SITEMAPS]:
-        yield Ask(source, "a sitemap")
+    if not _exhausting(view):
+        for source in list(view.fresh(ordered))[:MOST_SITEMAPS]:
+            yield Ask(source, "a sitemap")
     usual = urljoin(view.state.base, "/sitemap.xml")
     if not named and not view.state.asked(usual):
         yield Ask(Source(usual, SourceKind.SITEMAP, Role.USUAL), "sitemaps usually stand there")
+
+
+def _exhausting(view: View) -> bool:
+    """Many sitemaps were read, and nothing is missing that more of them may tell, or the last told of no post."""
+    asked = [h for h in view.state.harvests.values() if h.source.kind is SourceKind.SITEMAP]
+    if len(asked) <= MOST_SITEMAPS:
+        return False
+    return view.ledger.settled() or not any(view.ledger.listed_by(h) for h in asked[-MOST_SITEMAPS:])
 
 
 def archives(view: View, weight: int) -> list[Source]:

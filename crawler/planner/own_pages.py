@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from crawler.model import Ask, Place, Post, Role, Source, SourceKind
-from crawler.planner.listings import neighbour
+from crawler import urls
+from crawler.model import Ask, Post, Role, Source, SourceKind
+from crawler.planner.listings import NEIGHBOUR, beside, neighbour
 from crawler.planner.view import SAMPLE, View
 
 _RULES = ("page.", "jsonld.", "meta.")
@@ -33,19 +34,21 @@ def _told_by_itself(post: Post, field: str) -> bool:
 def neighbours(view: View) -> list[Ask]:
     """Where no chain lists everything: from post to post by the links to the older and the newer one. The oldest post
     that is known tells whether posts name their neighbours at all."""
-    if view.ledger.settled() or view.ledger.main_is_closed():
+    if view.ledger.settled() or view.ledger.main_is_closed() or _astray(view):
         return []
-    named = {
-        claim.address
-        for harvest in view.state.done()
-        for claim in harvest.findings.claims
-        if claim.place is Place.BESIDE and not view.state.asked(claim.address)
-    }
+    named = {address for harvest in view.state.done() for address in beside(view.state, harvest)}
     visited = any(harvest.source.kind is SourceKind.POST for harvest in view.state.harvests.values())
     if not named and not visited and view.ledger.posts:
         oldest = min(view.ledger.posts, key=lambda post: (post.text("date") or "9999", post.url))
         named = {oldest.url}
     return [neighbour(address) for address in sorted(named)]
+
+
+def _astray(view: View) -> bool:
+    """Whether the last neighbours that were visited are no posts."""
+    known = {key for post in view.ledger.posts for key in post.keys}
+    last = [h for h in view.state.harvests.values() if h.source.label == NEIGHBOUR][-SAMPLE:]
+    return len(last) == SAMPLE and not any(urls.canonical(h.source.address) in known for h in last)
 
 
 def every_page(view: View) -> list[Ask]:

@@ -13,13 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from crawler import dates, text
+from crawler import dates, hints, text
 from crawler.markup import Markup
-from crawler.model import Claim, Evidence, Place
+from crawler.model import Claim, Evidence, Place, Role
 from crawler.sources import dating, entries
-from crawler.sources.dating import Calendar, Given
+from crawler.sources.dating import Given
 from crawler.sources.lines import Line, Link, Sheet
 from crawler.sources.lists import PERMALINK, lists_of
+from crawler.sources.page_dates import Calendar, calendar_of
 
 GENERIC = re.compile(
     r"""^\W*(?:(?:read|see|view|show|learn)\s+(?:more|on|the\s+(?:rest|full\s+\w+)|full\s+\w+|post|article)(?:\s*\W.*)?|(?:keep|continue)\s+reading.*|more(?:\s*\W.*)?|full\s+(?:post|article|story)|
@@ -70,7 +71,7 @@ def read(markup: Markup, sheet: Sheet, page: str = "", own_lines: frozenset[int]
 
     `page` is the month or year that the page stands for, or empty; `own_lines` hold the dates of the page itself.
     """
-    calendar = dating.calendar_of(sheet, page, tuple(filter(None, [markup.language[:2].lower()])))
+    calendar = calendar_of(sheet, page, tuple(filter(None, [markup.language[:2].lower()])))
     calendar.taken |= own_lines
     placed = {claim.address: claim for claim in entries.read(markup, sheet, calendar)}
     best: dict[str, Item] = {}
@@ -112,7 +113,7 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
     links = _first_mentions([link for link in links if (link.address, link.text) not in often])
     if not links:
         return [_passing(link) for link in shared]
-    given, changed = dating.assign(links, calendar)
+    given, changed = _dated(links, calendar)
     prefixed = _prefixed(links)
     items = []
     for index, link in enumerate(links):
@@ -124,6 +125,22 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
         item = Item(link.address, link, title, link.heading > 0, _leads(link, line, calendar), date, changed.get(index))
         items.append(item)
     return items + [_passing(link) for link in shared]
+
+
+def _dated(links: list[Link], calendar: Calendar) -> tuple[dict[int, Given], dict[int, Given]]:
+    """Dates of publication and of change by index of link; a link to a year or month that says so takes none."""
+    indexes = [index for index, link in enumerate(links) if not _is_signpost(link)]
+    if not indexes:
+        return {}, {}
+    given, changed = dating.assign([links[index] for index in indexes], calendar)
+    return {indexes[at]: one for at, one in given.items()}, {indexes[at]: one for at, one in changed.items()}
+
+
+def _is_signpost(link: Link) -> bool:
+    if len(link.text) > MOST_OF_A_DATE or not dates.heading_date(link.text):
+        return False
+    hint = hints.role_of_address(link.address)
+    return hint is not None and hint.role in (Role.YEAR, Role.MONTH)
 
 
 def _passing(link: Link) -> Item:

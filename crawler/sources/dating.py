@@ -1,211 +1,24 @@
 """Which date on a listing belongs to which link.
 
-Every date on the page is a candidate with a place. Between two links of a list, a date belongs to the link with which
-it shares the deeper element; where both are equally near (flat markup), all links of the list vote: the kind of place
-that gives most of them a date wins. Dates that are headings hold for all links below; "March 12" takes its year from
-the heading above it, or from the page.
+Between two links of a list, a date belongs to the link with which it shares the deeper element; where both are equally
+near (flat markup), all links of the list vote: the kind of place that gives most of them a date wins. Dates that are
+headings hold for all links below; "March 12" takes its year from the heading above it, or from the page.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 from crawler import dates
-from crawler.markup import Element
-from crawler.sources.lines import Line, Link, Sheet
+from crawler.sources.lines import Link
+from crawler.sources.page_dates import Calendar, Candidate, Heading
 
-UPDATED_WORDS = re.compile(
-    r"(?:updat|modif|edited|revis|geändert|aktualisiert|bearbeitet|mis à jour|actualiz|atualiz|aggiorn|bijgewerkt|"
-    r"zmodyf|aktualiz|"
-    r"обновл|измен|更新|修改|最終更新|수정)\w*\W*(?:on|at|am|le|el|em|il|op|dnia|于|於)?\W*$",
-    re.I,
-)
-_EDGE = 40
-_SHORT = 110
-_SEPARATORS = " \t-–—:·|,•/()[]»«>~.、"
-_BARE_DAY = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|\.|日|일)?$")
 _NEAR_HEADING = 4
 _UTC = ("Z", "+00:00")
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A date somewhere on the page.
-
-    `value` is a date value as `model.Evidence` tells it, or "--MM-DD" / "---DD" where year or month must come from a
-    heading. `whole` means that the line holds nothing else.
-    """
-
-    value: str
-    raw: str
-    rule: str
-    line: int
-    offset: int
-    slot: str
-    element: Element
-    whole: bool = False
-    updated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A line that is nothing but a year, a month or a month of a year."""
-
-    value: str
-    line: int
-    element: Element
-
-
-@dataclass(slots=True)
-class Calendar:
-    """All dates of a page: candidates and headings in order, and what the page as a whole says (its own month)."""
-
-    candidates: list[Candidate]
-    headings: list[Heading]
-    page: str = ""
-    chains: dict[Element, list[Element]] = field(default_factory=dict)
-    taken: set[int] = field(default_factory=set)
-    """Lines whose dates a list has used."""
-
-    def is_taken(self, candidate: Candidate, links: Sequence[Link]) -> bool:
-        """Whether another list has this date already, and no link of this one stands in its line."""
-        return candidate.line in self.taken and all(link.line != candidate.line for link in links)
-
-    def shared(self, one: Element, other: Element) -> int:
-        """Depth of the deepest element that holds both."""
-        first, second = self.chain(one), self.chain(other)
-        depth = 0
-        for a, b in zip(first, second, strict=False):
-            if a is not b:
-                break
-            depth += 1
-        return depth
-
-    def chain(self, element: Element) -> list[Element]:
-        """The element and those above it, from the root down."""
-        found = self.chains.get(element)
-        if found is None:
-            above = element.getparent()
-            found = [*self.chain(above), element] if above is not None else [element]
-            self.chains[element] = found
-        return found
-
-
-def calendar_of(sheet: Sheet, page: str, languages: Sequence[str]) -> Calendar:
-    """Every date of a page that could be an item's. `page` is the date that the page itself stands for, or empty."""
-    tongues = tuple(languages)
-    found = list(_stamps(sheet))
-    for number, line in enumerate(sheet.lines):
-        if line.remark or not _worth(line):
-            continue
-        found.extend(_of_line(line, number, tongues))
-    found.sort(key=lambda one: (one.line, one.offset))
-    return Calendar(found, list(_headings(sheet, tongues)), page)
-
-
-def _worth(line: Line) -> bool:
-    return any(sign.isdigit() for sign in line.text) if len(line.text) <= _SHORT else True
-
-
-def _stamps(sheet: Sheet) -> Iterator[Candidate]:
-    last = len(sheet.lines) - 1
-    for stamp in sheet.stamps:
-        day = dates.parse_machine(stamp.value)
-        number = min(stamp.line, last)
-        if day is None or number < 0 or sheet.lines[number].remark:
-            continue
-        line = sheet.lines[number]
-        yield Candidate(
-            str(day), stamp.value, f"listing.{stamp.rule}", number, 0, f"stamp:{stamp.signature}", line.element,
-            updated=stamp.updated,
-        )  # fmt: skip
-
-
-def _of_line(line: Line, number: int, tongues: tuple[str, ...]) -> Iterator[Candidate]:
-    spans = dates.find_dates(line.text, tongues) if any(sign.isdigit() for sign in line.text) else []
-    for start, end, value in spans:
-        if not _stands_out(line, start, end) or _in_link(line, start, end):
-            continue
-        raw = line.text[start:end]
-        whole = not line.links and len(line.text) <= _SHORT and bool(dates.text_value(line.text, tongues))
-        updated = bool(UPDATED_WORDS.search(line.text[max(0, start - 30) : start]))
-        yield Candidate(
-            value,
-            raw,
-            "listing.text",
-            number,
-            start,
-            f"line:{line.signature}:{_side(line, start)}",
-            line.element,
-            whole,
-            updated,
-        )
-    if not spans:
-        yield from _yearless(line, number, tongues)
-
-
-def _yearless(line: Line, number: int, tongues: tuple[str, ...]) -> Iterator[Candidate]:
-    """A day whose year stands elsewhere: "03-12", "March 12", "12"."""
-    rest, offset = _beside_links(line)
-    rest = rest.strip(_SEPARATORS)
-    if not 0 < len(rest) <= 40:
-        return
-    value = ""
-    if found := dates.month_day(rest, tongues):
-        value = f"--{found[0]:02d}-{found[1]:02d}"
-    elif (day := _BARE_DAY.match(rest)) and 1 <= int(day[1]) <= 31:
-        value = f"---{int(day[1]):02d}"
-    if value:
-        slot = f"day:{line.signature}:{_side(line, offset)}"
-        yield Candidate(value, rest, "listing.text", number, offset, slot, line.element, not line.links)
-
-
-def _beside_links(line: Line) -> tuple[str, int]:
-    """What a line says beside its links, and where that begins."""
-    rest, at, first = [], 0, -1
-    for link in sorted(line.links, key=lambda one: one.start):
-        rest.append(line.text[at : link.start])
-        if first < 0 and rest[-1].strip(_SEPARATORS):
-            first = at
-        at = max(at, link.end)
-    rest.append(line.text[at:])
-    return " ".join(rest), first if first >= 0 else at
-
-
-def _side(line: Line, offset: int) -> str:
-    """Before or after the first link of its line, or alone in it."""
-    if not line.links:
-        return "alone"
-    return "left" if offset < line.links[0].start else "right"
-
-
-def _stands_out(line: Line, start: int, end: int) -> bool:
-    """A date that is no part of running text: near an edge of its line or beside a link."""
-    if len(line.text) <= _SHORT:
-        return True
-    if start <= _EDGE or len(line.text) - end <= 3:
-        return True
-    return any(-2 <= start - link.end <= _EDGE or -2 <= link.start - end <= _EDGE for link in line.links)
-
-
-def _in_link(line: Line, start: int, end: int) -> bool:
-    """Whether a date is a word among others of a link's text; a link that is the date alone is as good as a stamp."""
-    for link in line.links:
-        if link.start <= start and end <= link.end:
-            around = line.text[link.start : start] + line.text[end : link.end]
-            return bool(around.strip(_SEPARATORS)) and len(around.strip(_SEPARATORS)) > 12
-    return False
-
-
-def _headings(sheet: Sheet, tongues: tuple[str, ...]) -> Iterator[Heading]:
-    for number, line in enumerate(sheet.lines):
-        if 0 < len(line.text) <= 60 and (value := dates.heading_date(line.text, tongues)):
-            yield Heading(value, number, line.element)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +74,7 @@ def _given(
             continue
         if len(links) == 1 and key[0].startswith("flat") and not _surely(links[0], found[0]):
             continue
-        if key[1].startswith("day:") and not _run(found):
+        if key[1].startswith("day:") and not _run(found, links, calendar):
             continue
         if key[0].endswith("before"):
             found = found | _carried(links, found, calendar)
@@ -272,14 +85,16 @@ def _given(
     return given, used
 
 
-def _run(found: dict[int, Candidate]) -> bool:
+def _run(found: dict[int, Candidate], links: Sequence[Link], calendar: Calendar) -> bool:
     """Bare numbers are days only if they run in one direction within the months of a list; "March 12" always is."""
     if any(not candidate.value.startswith("---") for candidate in found.values()):
         return True
-    days = [int(found[index].value[3:]) for index in sorted(found)]
-    turns = sum(a < b for a, b in pairwise(days))
-    falls = sum(a > b for a, b in pairwise(days))
-    return len(set(days)) > 1 and min(turns, falls) * 3 <= max(turns, falls)
+    turns = falls = 0
+    for one, other in pairwise(sorted(found)):
+        if _context(links[one], calendar) == _context(links[other], calendar):
+            turns += found[one].value < found[other].value
+            falls += found[one].value > found[other].value
+    return len({candidate.value for candidate in found.values()}) > 1 and min(turns, falls) * 3 <= max(turns, falls)
 
 
 def _surely(link: Link, candidate: Candidate) -> bool:
@@ -298,6 +113,8 @@ def _slots(links: Sequence[Link], candidates: Sequence[Candidate], calendar: Cal
         after = bisect_right(starts, (candidate.line, candidate.offset)) - 1
         before = after + 1 if after + 1 < len(links) else -1
         for side, index in _owners(candidate, after, before, links, calendar):
+            if len(candidate.value) == len("2009-03") and not calendar.holds(candidate.element, links[index].element):
+                continue
             held = slots[side, candidate.slot]
             if index not in held or _nearer(candidate, held[index], links[index]):
                 held[index] = candidate
@@ -418,6 +235,6 @@ def _above(link: Link, calendar: Calendar) -> Iterator[Heading]:
     """Headings before a link that hold for it, nearest first: their block is near the element that holds both."""
     last = bisect_right([heading.line for heading in calendar.headings], link.line) - 1
     for heading in reversed(calendar.headings[max(0, last - 40) : last + 1]):
-        depth = len(calendar.chain(heading.element))
-        if heading.line < link.line and depth - calendar.shared(heading.element, link.element) <= _NEAR_HEADING:
+        depth = len(calendar.chain(heading.element)) - calendar.shared(heading.element, link.element)
+        if heading.line < link.line and depth <= _NEAR_HEADING and calendar.holds(heading.element, link.element):
             yield heading

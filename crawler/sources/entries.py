@@ -11,9 +11,10 @@ from urllib.parse import urldefrag
 from crawler import dates, text, urls
 from crawler.markup import Markup
 from crawler.model import Claim, Evidence, Place
-from crawler.sources.dating import Calendar, dated_at
+from crawler.sources.dating import dated_at
 from crawler.sources.lines import Sheet
 from crawler.sources.lists import REMARK_FRAGMENT
+from crawler.sources.page_dates import Calendar
 
 _NUMBER = re.compile(r"\d+")
 MANY = 2

@@ -75,10 +75,13 @@ UNSEEN = frozenset(
     ["script", "style", "template", "noscript", "head", "svg", "iframe", "object", "canvas", "math", "textarea"]
 )
 MENU_TAGS = frozenset(["nav", "footer", "menu"])
+MENU_BOXES = frozenset(["div", "ul", "ol", "dl", "section", "aside", "table", "td", "header", "form"])
+"""Elements that are menus where their class or id says so."""
+
 MENU_ROLES = frozenset(["navigation", "contentinfo", "complementary", "menu", "menubar", "search", "toolbar"])
 _MENU_NAME = re.compile(
     r"(?:^|[-_])(?:nav|navbar|navi|navigation|menu|submenu|sidebar|aside|footer|foot|breadcrumbs?|pagination|paginator|pager|"
-    r"blogroll|tagcloud|related|recommended|shar(?:e|ing)|social|toolbar|masthead|topbar|skip|toc)(?:$|[-_])",
+    r"blogroll|tagcloud|related|recommended|shar(?:e|ing)|social|toolbar|masthead|topbar|skip)(?:$|[-_])",
     re.I,
 )
 _POST_NAME = re.compile(
@@ -328,7 +331,7 @@ def _names(element: Element) -> list[str]:
 def _is_menu(element: Element, names: list[str]) -> bool:
     if name_of(element) in MENU_TAGS or element.get("role", "").lower() in MENU_ROLES:
         return not _holds_posts(element) and not _in_article(element)
-    if name_of(element) in ("body", "html", "main", "article") or not names:
+    if name_of(element) not in MENU_BOXES or not names:
         return False
     named = any(_MENU_NAME.search(name) and not _POST_NAME.search(name) for name in names)
     return named and not _holds_posts(element)

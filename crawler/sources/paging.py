@@ -24,8 +24,8 @@ _OF = (
     re.compile(r"(?:页|頁|ページ|페이지)\s*[:：]?\s*(\d{1,4})\s*(?:/|of|중)\s*(\d{1,4})\b"),
 )
 _PAGER_WORDS = re.compile(
-    r"^\W*(?:page|seite|p[áa]gina|strona|strana|side|sida|sivu|страница|第|last(?: page)?|letzte|derni[èe]re|[úu]ltim[ao]|"
-    r"laatste|ostatnia|последняя|末页|尾页|最後|최신|마지막)?\W*\d*\W*(?:页|頁|ページ|페이지)?\W*$",
+    r"^\W*(?:page|seite|p[áa]gina|strona|strana|side|sida|sivu|страница|第|last(?: page)?|"
+    r"letzte|derni[èe]re|[úu]ltim[ao]|laatste|ostatnia|последняя|末页|尾页|最後|최신|마지막)?\W*\d*\W*(?:页|頁|ページ|페이지)?\W*$",
     re.I,
 )
 _OFFSETS = frozenset(("start", "offset", "from", "skip"))
@@ -163,7 +163,9 @@ def _sibling(stem: str, base: str) -> bool:
 def _stated(sheet: Sheet) -> tuple[int, int] | None:
     """(this page, all pages) where the page says so."""
     for line in sheet.lines:
-        found = next(filter(None, (pattern.search(line.text) for pattern in _OF)), None) if len(line.text) <= 80 else None
+        found = (
+            next(filter(None, (pattern.search(line.text) for pattern in _OF)), None) if len(line.text) <= 80 else None
+        )
         if found and 1 <= int(found[1]) <= int(found[2]):
             return int(found[1]), int(found[2])
     return None

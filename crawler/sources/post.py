@@ -5,21 +5,17 @@ Gives every title and every date that stands there as evidence with its rule; wh
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from crawler import dates, text, urls
 from crawler.markup import Element, Markup, text_of
 from crawler.model import Claim, Evidence, Place
-from crawler.sources import dating
+from crawler.sources import linked_data
 from crawler.sources.lines import Sheet
+from crawler.sources.page_dates import Candidate, calendar_of
+from crawler.sources.surroundings import FAR, foreign_lines, line_of
 
-_POST_TYPES = frozenset(
-    ["BlogPosting", "Article", "NewsArticle", "TechArticle", "SocialMediaPosting", "ScholarlyArticle", "Report"]
-)
-_PAGE_TYPES = frozenset(["WebSite", "Blog", "CollectionPage", "AboutPage", "ContactPage", "ProfilePage", "ItemList"])
 _DATE_METAS = {
     "article:published_time": "meta.published_time",
     "og:article:published_time": "meta.published_time",
@@ -41,23 +37,33 @@ _DATE_METAS = {
 _UPDATED_METAS = frozenset(
     ("article:modified_time", "og:updated_time", "datemodified", "dcterms.modified", "last-modified", "revised")
 )
-_REFRESH = re.compile(r"^\s*[\d.]*\s*[;,]?\s*(?:url\s*=)?\s*['\"]?([^'\"]+)", re.I)
-_FIELDS = {
-    "datePublished": "date",
-    "dateCreated": "date",
-    "dateModified": "updated",
-    "headline": "title",
-    "name": "title",
-}
-_AROUND_TITLE = 6
-_LOOSE = re.compile(r'"(datePublished|dateModified|headline)"\s*:\s*"((?:[^"\\]|\\.)*)"')
+_REFRESH = re.compile(
+    r"^\s*(?:(?P<delay>\d*)[\d.]*\s*[;,]\s*(?:url\s*=\s*)?|[\d.]*\s*url\s*=\s*)['\"]?\s*(?P<address>[^'\"]+)", re.I
+)
+_LONGEST_DELAY = 30
+"""A page that refreshes itself after more seconds is no sign that it moved."""
+
+_TITLE_NAMES = ("p-name", "entry-title", "post-title", "article-title")
+_NAMED = " or ".join(f"contains(concat(' ', @class, ' '), ' {name} ')" for name in _TITLE_NAMES)
+_TITLE_QUERIES = (
+    f"//*[self::h1 or self::h2 or self::h3 or self::h4][{_NAMED}]",
+    f"//*[{_NAMED}][not(ancestor-or-self::*[contains(@class, 'h-card')])]",
+    "//*[@itemprop='headline']",
+    "//article//h1",
+    "//main//h1",
+    "//h1",
+    "//article//h2",
+    "//main//h2",
+    "//h2",
+    "//h3",
+)
 
 
 def read(markup: Markup, sheet: Sheet) -> list[Claim]:
     """The page's claim of itself, and of the older and newer neighbours it names."""
     evidence = [
         *_addresses(markup),
-        *_linked_data(markup),
+        *linked_data.read(markup),
         *_metas(markup),
         *_titles(markup, sheet),
         *_dates(markup, sheet),
@@ -81,60 +87,10 @@ def _addresses(markup: Markup) -> Iterator[Evidence]:
             yield Evidence("canonical", address, "link.canonical")
     for content in markup.xpath("//meta[translate(@http-equiv, 'REFSH', 'refsh')='refresh']/@content")[:1]:
         found = _REFRESH.match(str(content))
-        address = markup.link(found[1]) if found else None
+        soon = found is not None and int(found["delay"] or 0) <= _LONGEST_DELAY
+        address = markup.link(found["address"]) if found and soon else None
         if address and urls.canonical(address) != urls.canonical(markup.address):
             yield Evidence("redirect", address, "meta.refresh", str(content)[:300])
-
-
-def _linked_data(markup: Markup) -> Iterator[Evidence]:
-    for script in markup.xpath("//script[contains(@type, 'ld+json')]"):
-        written = script.text or ""
-        try:
-            found = json.loads(written.strip().strip(";"), strict=False)
-        except (ValueError, RecursionError):
-            yield from _loose(written)
-            continue
-        for thing in _things(found):
-            yield from _of_thing(thing)
-
-
-def _loose(written: str) -> Iterator[Evidence]:
-    """The fields of linked data that is no JSON."""
-    for name, value in _LOOSE.findall(written[:200_000]):
-        yield from _field(name, value)
-
-
-def _things(found: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
-    """Every post-like thing of a document of linked data."""
-    if depth > 4:
-        return
-    if isinstance(found, list):
-        for one in found[:200]:
-            yield from _things(one, depth + 1)
-    elif isinstance(found, dict):
-        kinds = found.get("@type", "")
-        kinds = set(kinds if isinstance(kinds, list) else [kinds])
-        if kinds & (_POST_TYPES | _PAGE_TYPES):
-            yield found
-        yield from _things(found.get("@graph", []), depth + 1)
-
-
-def _of_thing(thing: dict[str, Any]) -> Iterator[Evidence]:
-    kinds = thing.get("@type", "")
-    kind = next((k for k in (kinds if isinstance(kinds, list) else [kinds]) if isinstance(k, str)), "")
-    yield Evidence("type", "post" if kind in _POST_TYPES else "page", "jsonld.type", kind)
-    if kind in _POST_TYPES:
-        for name in ("headline", "datePublished", "dateModified"):
-            if isinstance(value := thing.get(name), str):
-                yield from _field(name, value)
-
-
-def _field(name: str, value: str) -> Iterator[Evidence]:
-    if _FIELDS[name] == "title":
-        yield Evidence("title", text.plain(value), f"jsonld.{name}")
-    else:
-        day = dates.parse_machine(value)
-        yield Evidence(_FIELDS[name], str(day) if day else "", f"jsonld.{name}", value)
 
 
 def _metas(markup: Markup) -> Iterator[Evidence]:
@@ -172,7 +128,7 @@ def own_lines(markup: Markup, sheet: Sheet) -> frozenset[int]:
     heading = title_element(markup)
     if heading is None or heading.find(".//a[@href]") is not None:
         return frozenset()
-    at = _line_of(heading, sheet)
+    at = line_of(heading, sheet)
     near = range(max(0, at - 2), at + 4)
     linked = any(line.heading and line.links for line in sheet.lines[at + 1 : at + 4])
     return frozenset() if linked or not at else frozenset(near)
@@ -180,20 +136,19 @@ def own_lines(markup: Markup, sheet: Sheet) -> frozenset[int]:
 
 def title_element(markup: Markup) -> Element | None:
     """The heading that is the entry's title: named so, else the first h1 (then h2) that is no link to the home page."""
-    for query in (
-        "//*[contains(concat(' ', @class, ' '), ' p-name ') or contains(concat(' ', @class, ' '), ' entry-title ')]",
-        "//*[@itemprop='headline']",
-        "//article//h1",
-        "//main//h1",
-        "//h1",
-        "//article//h2",
-        "//main//h2",
-        "//h2",
-    ):
+    for query in _TITLE_QUERIES:
         for element in markup.xpath(query)[:3]:
-            if isinstance(element.tag, str) and text_of(element) and not _leads_home(element, markup):
+            if text_of(element) and not _leads_home(element, markup) and not _is_only_day(element, markup):
                 return element
     return None
+
+
+def _is_only_day(element: Element, markup: Markup) -> bool:
+    """A heading that is the day of the entry, and not what the page is called."""
+    written = text_of(element)
+    if not dates.parse_text(written, _tongues(markup)):
+        return False
+    return all(written not in text_of(title) for title in markup.xpath("//title")[:1])
 
 
 def _leads_home(element: Element, markup: Markup) -> bool:
@@ -207,10 +162,11 @@ def _leads_home(element: Element, markup: Markup) -> bool:
 
 def _dates(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
     """Dates that a reader sees: of marked-up times first, then the one nearest to the title, then one at the foot."""
-    calendar = dating.calendar_of(sheet, "", _tongues(markup))
+    calendar = calendar_of(sheet, "", _tongues(markup))
     heading = title_element(markup)
-    at = _line_of(heading, sheet)
-    near = [c for c in calendar.candidates if not _elsewhere(c, sheet)]
+    at = line_of(heading, sheet)
+    foreign = foreign_lines(markup, sheet, heading, {c.line for c in calendar.candidates})
+    near = [c for c in calendar.candidates if c.line not in foreign]
     for candidate in near:
         if candidate.updated:
             yield Evidence("updated", candidate.value, _rule(candidate), candidate.raw[:200])
@@ -220,7 +176,7 @@ def _dates(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
         best = min(stamped, key=lambda c: abs(c.line - at))
         yield Evidence("date", best.value, _rule(best), best.raw[:200])
     written = [c for c in near if c.slot.startswith("line")]
-    around = [c for c in written if at - 3 <= c.line <= at + _AROUND_TITLE]
+    around = [c for c in written if at - 3 <= c.line <= at + FAR]
     if around:
         best = min(around, key=lambda c: (not c.whole, abs(c.line - at)))
         yield Evidence("date", best.value, "page.text", best.raw[:200])
@@ -228,24 +184,8 @@ def _dates(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
         yield Evidence("date", foot[-1].value, "page.foot", foot[-1].raw[:200])
 
 
-def _rule(candidate: dating.Candidate) -> str:
+def _rule(candidate: Candidate) -> str:
     return candidate.rule.replace("listing.", "page.")
-
-
-def _elsewhere(candidate: dating.Candidate, sheet: Sheet) -> bool:
-    """A date in a menu, or beside a link to another entry, is not this page's."""
-    line = sheet.lines[candidate.line]
-    return line.menu or line.remark
-
-
-def _line_of(element: Element | None, sheet: Sheet) -> int:
-    if element is None:
-        return 0
-    wanted = {element, *element.iterancestors()} if element.tag not in ("h1", "h2", "h3") else {element}
-    for number, line in enumerate(sheet.lines):
-        if line.element in wanted or line.element in element.iter():
-            return number
-    return 0
 
 
 def _neighbours(markup: Markup, sheet: Sheet) -> Iterator[Claim]:

@@ -70,8 +70,16 @@ def open_for_reading(path: Path) -> Database:
             raise store_error(error, str(path)) from error
         raise
     connection.close()
-    open_for_writing(path).close()
+    _bring_up_to_date(path)
     return open_for_reading(path)
+
+
+def _bring_up_to_date(path: Path) -> None:
+    try:
+        open_for_writing(path).close()
+    except Unwritable as error:
+        older = f"{path} is of an older Backfile and cannot be brought up to date"
+        raise Unwritable(f"{older}: make the file and its folder writable, or read a copy of it") from error
 
 
 def store_error(error: sqlite3.Error, path: str) -> StoreError:

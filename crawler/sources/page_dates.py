@@ -1,0 +1,313 @@
+"""Every date that stands on a page: for machines and for readers, with its place; and the headings that are dates.
+
+Knows nothing of the links of a listing; which date is whose is told by `dating`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from crawler import dates
+from crawler.markup import Element, name_of, text_of
+from crawler.sources.lines import Line, Link, Sheet
+
+UPDATED_WORDS = re.compile(
+    r"(?:updat|modif|edited|revis|geändert|aktualisiert|bearbeitet|mis à jour|actualiz|atualiz|aggiorn|bijgewerkt|"
+    r"zmodyf|aktualiz|"
+    r"обновл|измен|更新|修改|最終更新|수정)\w*\W*(?:on|at|am|le|el|em|il|op|dnia|于|於)?\W*$",
+    re.I,
+)
+_EDGE = 40
+_LITTLE = 12
+_FRAME = 3
+"""A table with no more cells than this may be drawn around a heading alone."""
+_SHORT = 110
+_SEPARATORS = " \t-–—:·|,•/()[]»«>~.、"
+_BARE_DAY = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|\.|日|일)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A date somewhere on the page.
+
+    `value` is a date value as `model.Evidence` tells it, or "--MM-DD" / "---DD" where year or month must come from a
+    heading. `whole` means that the line holds nothing else.
+    """
+
+    value: str
+    raw: str
+    rule: str
+    line: int
+    offset: int
+    slot: str
+    element: Element
+    whole: bool = False
+    updated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A line that is nothing but a year, a month or a month of a year."""
+
+    value: str
+    line: int
+    element: Element
+
+
+@dataclass(slots=True)
+class Calendar:
+    """All dates of a page: candidates and headings in order, and what the page as a whole says (its own month)."""
+
+    candidates: list[Candidate]
+    headings: list[Heading]
+    page: str = ""
+    chains: dict[Element, list[Element]] = field(default_factory=dict)
+    boxes: dict[Element, Element | None] = field(default_factory=dict)
+    taken: set[int] = field(default_factory=set)
+    """Lines whose dates a list has used."""
+
+    def is_taken(self, candidate: Candidate, links: Sequence[Link]) -> bool:
+        """Whether another list has this date already, and no link of this one stands in its line."""
+        return candidate.line in self.taken and all(link.line != candidate.line for link in links)
+
+    def shared(self, one: Element, other: Element) -> int:
+        """Depth of the deepest element that holds both."""
+        first, second = self.chain(one), self.chain(other)
+        depth = 0
+        for a, b in zip(first, second, strict=False):
+            if a is not b:
+                break
+            depth += 1
+        return depth
+
+    def holds(self, period: Element, element: Element) -> bool:
+        """Whether a year or month may date what stands in an element: in a list or a table it does so only within."""
+        if period not in self.boxes:
+            self.boxes[period] = next((above for above in reversed(self.chain(period)) if _is_box(above)), None)
+        box = self.boxes[period]
+        return box is None or box in self.chain(element)
+
+    def chain(self, element: Element) -> list[Element]:
+        """The element and those above it, from the root down."""
+        found = self.chains.get(element)
+        if found is None:
+            above = element.getparent()
+            found = [*self.chain(above), element] if above is not None else [element]
+            self.chains[element] = found
+        return found
+
+
+def _is_box(element: Element) -> bool:
+    """A list, or a table that is no mere frame around a heading."""
+    name = name_of(element)
+    return name in ("ul", "ol", "dl") or (
+        name == "table" and len(list(islice(element.iter("td", "th"), _FRAME + 1))) > _FRAME
+    )
+
+
+def calendar_of(sheet: Sheet, page: str, languages: Sequence[str]) -> Calendar:
+    """Every date of a page that could be an item's. `page` is the date that the page itself stands for, or empty."""
+    tongues = tuple(languages)
+    found = list(_stamps(sheet))
+    changed = {(one.line, one.value[:10]) for one in found if one.updated} - {
+        (one.line, one.value[:10]) for one in found if not one.updated
+    }
+    split = dict(_split(sheet, tongues))
+    for number, line in enumerate(sheet.lines):
+        if line.remark or number in split or not _worth(line):
+            continue
+        for one in _of_line(line, number, tongues):
+            if not (one.value.startswith("---") and _in_month_table(number, sheet)):
+                found.append(replace(one, updated=True) if (number, one.value) in changed else one)
+    found.extend(one for one in split.values() if one is not None)
+    found.sort(key=lambda one: (one.line, one.offset))
+    headings = [one for one in _headings(sheet, tongues) if one.line not in split]
+    return Calendar(found, _holding(headings, sheet), page)
+
+
+def _worth(line: Line) -> bool:
+    return any(sign.isdigit() for sign in line.text) if len(line.text) <= _SHORT else True
+
+
+_PARTS = re.compile(r"^(?:(?P<year>(?:19|20)\d\d)|(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?|(?P<month>[^\W\d]{3,12}\.?)),?$")
+
+
+def _split(sheet: Sheet, tongues: tuple[str, ...]) -> Iterator[tuple[int, Candidate | None]]:
+    """Days that stand over several lines ("Jul", "2", "2008"): the first of the lines has it, the others nothing."""
+    lines = sheet.lines
+    kinds = [_part(line) for line in lines]
+    number = 0
+    while number < len(lines):
+        count = next(
+            (
+                n
+                for n in (3, 2)
+                if {"month", "day"} <= set(kinds[number : number + n]) and _are_parts(kinds[number : number + n], n)
+            ),
+            0,
+        )
+        written = " ".join(line.text.strip(",.") for line in lines[number : number + count])
+        value = _joined_value(written, tongues) if count else ""
+        if value:
+            line = lines[number]
+            yield (
+                number,
+                Candidate(
+                    value,
+                    written,
+                    "listing.text",
+                    number,
+                    0,
+                    f"{_slot_of(value)}:{line.signature}:split",
+                    line.element,
+                    True,
+                ),
+            )
+            yield from ((number + n, None) for n in range(1, count))
+        number += count if value else 1
+
+
+def _are_parts(kinds: list[str], count: int) -> bool:
+    return len(kinds) == count == len(set(kinds)) and "" not in kinds
+
+
+def _part(line: Line) -> str:
+    """What part of a day a line is that says nothing else: "year", "month" (perhaps), "day", or nothing."""
+    found = _PARTS.match(line.text) if len(line.text) <= 14 and not line.links and not line.remark else None
+    return found.lastgroup or "" if found else ""
+
+
+def _joined_value(written: str, tongues: tuple[str, ...]) -> str:
+    if value := dates.text_value(written, tongues):
+        return value
+    found = dates.month_day(written, tongues)
+    return f"--{found[0]:02d}-{found[1]:02d}" if found else ""
+
+
+def _slot_of(value: str) -> str:
+    return "day" if value.startswith("--") else "line"
+
+
+def _in_month_table(number: int, sheet: Sheet) -> bool:
+    """Whether a bare number has another in the line before or after it: the days of a month, not those of entries."""
+    around = sheet.lines[max(0, number - 1) : number] + sheet.lines[number + 1 : number + 2]
+    return any(_BARE_DAY.match(line.text) for line in around)
+
+
+def _stamps(sheet: Sheet) -> Iterator[Candidate]:
+    last = len(sheet.lines) - 1
+    for stamp in sheet.stamps:
+        day = dates.parse_machine(stamp.value)
+        number = min(stamp.line, last)
+        if day is None or number < 0 or sheet.lines[number].remark:
+            continue
+        line = sheet.lines[number]
+        yield Candidate(
+            str(day), stamp.value, f"listing.{stamp.rule}", number, 0, f"stamp:{stamp.signature}", line.element,
+            updated=stamp.updated,
+        )  # fmt: skip
+
+
+def _of_line(line: Line, number: int, tongues: tuple[str, ...]) -> Iterator[Candidate]:
+    spans = dates.find_dates(line.text, tongues) if any(sign.isdigit() for sign in line.text) else []
+    for start, end, value in spans:
+        if not _stands_out(line, start, end) or _in_link(line, start, end):
+            continue
+        raw = line.text[start:end]
+        whole = not line.links and len(line.text) <= _SHORT and bool(dates.text_value(line.text, tongues))
+        updated = bool(UPDATED_WORDS.search(line.text[max(0, start - 30) : start]))
+        yield Candidate(
+            value,
+            raw,
+            "listing.text",
+            number,
+            start,
+            f"line:{line.signature}:{_side(line, start)}",
+            line.element,
+            whole,
+            updated,
+        )
+    if not spans:
+        yield from _yearless(line, number, tongues)
+
+
+def _yearless(line: Line, number: int, tongues: tuple[str, ...]) -> Iterator[Candidate]:
+    """A day whose year stands elsewhere: "03-12", "March 12", "12"."""
+    rest, offset = _beside_links(line)
+    rest = rest.strip(_SEPARATORS)
+    if not 0 < len(rest) <= 40:
+        return
+    value = ""
+    if found := dates.month_day(rest, tongues):
+        value = f"--{found[0]:02d}-{found[1]:02d}"
+    elif (day := _BARE_DAY.match(rest)) and 1 <= int(day[1]) <= 31:
+        value = f"---{int(day[1]):02d}"
+    if value:
+        slot = f"day:{line.signature}:{_side(line, offset)}"
+        yield Candidate(value, rest, "listing.text", number, offset, slot, line.element, not line.links)
+
+
+def _beside_links(line: Line) -> tuple[str, int]:
+    """What a line says beside its links, and where that begins."""
+    rest, at, first = [], 0, -1
+    for link in sorted(line.links, key=lambda one: one.start):
+        rest.append(line.text[at : link.start])
+        if first < 0 and rest[-1].strip(_SEPARATORS):
+            first = at
+        at = max(at, link.end)
+    rest.append(line.text[at:])
+    return " ".join(rest), first if first >= 0 else at
+
+
+def _side(line: Line, offset: int) -> str:
+    """Before or after the first link of its line, or alone in it."""
+    if not line.links:
+        return "alone"
+    return "left" if offset < line.links[0].start else "right"
+
+
+def _stands_out(line: Line, start: int, end: int) -> bool:
+    """A date that is no part of running text: near an edge of its line or beside a link."""
+    if len(line.text) <= _SHORT:
+        return True
+    if start <= _EDGE or len(line.text) - end <= 3:
+        return True
+    return any(-2 <= start - link.end <= _EDGE or -2 <= link.start - end <= _EDGE for link in line.links)
+
+
+def _in_link(line: Line, start: int, end: int) -> bool:
+    """Whether a date is a word among others of a link's text; a link that is the date alone is as good as a stamp."""
+    for link in line.links:
+        if link.start <= start and end <= link.end:
+            around = (line.text[link.start : start] + line.text[end : link.end]).strip(_SEPARATORS)
+            return len(around) > _LITTLE and not _is_set_apart(link, line.text[start:end])
+    return False
+
+
+def _is_set_apart(link: Link, written: str) -> bool:
+    """Whether a part of a link's text is an element of its own: the link is around a whole entry."""
+    return any(
+        written in (inner := text_of(part)) and len(inner) <= len(written) + _LITTLE
+        for part in link.element.iterdescendants()
+    )
+
+
+def _headings(sheet: Sheet, tongues: tuple[str, ...]) -> Iterator[Heading]:
+    for number, line in enumerate(sheet.lines):
+        if 0 < len(line.text) <= 60 and (value := dates.heading_date(line.text, tongues)):
+            yield Heading(value, number, line.element)
+
+
+def _holding(headings: list[Heading], sheet: Sheet) -> list[Heading]:
+    """Without the links of a list of years or months, one below the other: nothing stands below them."""
+    lines = {heading.line for heading in headings if sheet.lines[heading.line].links}
+    signatures = {number: sheet.lines[number].signature for number in lines}
+    return [
+        heading
+        for heading in headings
+        if heading.line not in lines
+        or all(signatures.get(heading.line + step) != signatures[heading.line] for step in (-1, 1))
+    ]
