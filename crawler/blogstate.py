@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from crawler import urls
-from crawler.model import Blog, CanonicalUrl, Harvest, Post, Role, Source, SourceKind, State
+from crawler.model import Blog, CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State
 from crawler.posts import posts_of
 
 _SPECIFIC = (Role.WHOLE, Role.YEAR, Role.MONTH, Role.PAGE, Role.PART, Role.SECTION)
@@ -33,7 +33,10 @@ class BlogState:
     _posts: tuple[Post, ...] | None = None
 
     def fold(self, harvest: Harvest) -> None:
-        """Take in what was asked and what it told."""
+        """Take in what was asked and what it told. A guess that answers with the home page has not answered."""
+        if harvest.source.role is Role.USUAL and self._is_home_again(harvest):
+            outcome = replace(harvest.outcome, state=State.FAILED, error="the home page again")
+            harvest = Harvest(harvest.blog, harvest.source, outcome)
         self.harvests[harvest.source.address] = harvest
         self.requests += 1 + len(harvest.outcome.redirects)
         for address in (harvest.source.address, harvest.outcome.final, *harvest.outcome.redirects):
@@ -44,6 +47,17 @@ class BlogState:
             self._meet(source, harvest.source)
         self._posts = None
         self._learn_moves(harvest)
+
+    def _is_home_again(self, harvest: Harvest) -> bool:
+        """A server that answers any address with its home page lists the same there."""
+        home = self.home
+        if home is None or harvest is home:
+            return False
+        ours, theirs = (
+            {claim.address for claim in one.findings.claims if claim.place in (Place.LISTING, Place.TEXT)}
+            for one in (home, harvest)
+        )
+        return len(ours) > 1 and len(ours & theirs) >= 0.9 * max(len(ours), len(theirs))
 
     def _learn_moves(self, harvest: Harvest) -> None:
         asked, final = harvest.source.address, harvest.outcome.final

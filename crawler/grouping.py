@@ -40,6 +40,20 @@ class Scope:
     host: str
     aliases: frozenset[str] = frozenset()
     moved: dict[str, str] = field(default_factory=dict)
+    noise: frozenset[str] = frozenset()
+    """Names of query parameters that the blog's links carry and that do not tell pages apart."""
+
+    def key(self, address: str) -> CanonicalUrl:
+        """The canonical form of an address, on the blog's own host and without the parameters that are noise."""
+        return urls.canonical(self.at_home(self.quiet(address)))
+
+    def quiet(self, address: str) -> str:
+        """The address without the parameters that are noise."""
+        parts = urlsplit(address)
+        if not self.noise or not parts.query:
+            return address
+        kept = "&".join(pair for pair in parts.query.split("&") if pair.partition("=")[0] not in self.noise)
+        return urlunsplit((parts.scheme, parts.netloc, parts.path, kept, parts.fragment))
 
     def own(self, address: str) -> bool:
         """Whether an address is on one of the blog's hosts."""
@@ -63,7 +77,21 @@ def scope_of(home: str, harvests: Iterable[Harvest]) -> Scope:
     aliases = _aliases(urls.host_of(final), harvests)
     if urls.host_of(final) != host:
         aliases |= {host}
-    return Scope(final, urls.host_of(final), frozenset(aliases - {urls.host_of(final)}))
+    aliases -= {urls.host_of(final)}
+    return Scope(final, urls.host_of(final), frozenset(aliases), noise=_noise(harvests))
+
+
+def _noise(harvests: Sequence[Harvest]) -> frozenset[str]:
+    """Parameters with which several known addresses are named, too: ?source=home, ?ref=archive."""
+    named = {claim.address for harvest in harvests for claim in harvest.findings.claims}
+    bare = {address for address in named if "?" not in address}
+    seen: dict[str, list[bool]] = defaultdict(list)
+    for address in named:
+        front, _, query = urls.without_fragment(address).partition("?")
+        for pair in query.split("&") if query else ():
+            if (name := pair.partition("=")[0]).isidentifier() and name not in _NEVER_NOISE:
+                seen[name].append(front in bare)
+    return frozenset(name for name, known in seen.items() if sum(known) >= _ENOUGH and sum(known) * 5 >= len(known) * 4)
 
 
 def _home_after_redirect(home: str, harvests: Sequence[Harvest]) -> str:
@@ -74,6 +102,10 @@ def _home_after_redirect(home: str, harvests: Sequence[Harvest]) -> str:
 
 
 _ENOUGH = 3
+_NEVER_NOISE = frozenset(
+    ("p", "page", "paged", "id", "page_id", "post", "cat", "tag", "m", "year", "month", "day", "offset", "start")
+)
+"""Parameters that name pages: never noise, however often the page without them is known."""
 
 
 def _aliases(host: str, harvests: Sequence[Harvest]) -> set[str]:
@@ -124,17 +156,17 @@ def groups_of(scope: Scope, harvests: Iterable[Harvest]) -> list[Group]:
     told: dict[CanonicalUrl, list[Told]] = defaultdict(list)
     for harvest in harvests:
         for claim in harvest.findings.claims:
-            told[urls.canonical(scope.at_home(claim.address))].append(Told(harvest.source, claim))
+            told[scope.key(claim.address)].append(Told(harvest.source, claim))
     moved = _redirects(scope, harvests)
     for old, new in moved.items():
-        union.join(urls.canonical(scope.at_home(old)), urls.canonical(scope.at_home(new)))
+        union.join(scope.key(old), scope.key(new))
     for old, new in _canonicals(scope, harvests):
-        union.join(urls.canonical(scope.at_home(old)), urls.canonical(scope.at_home(new)))
+        union.join(scope.key(old), scope.key(new))
     members: dict[CanonicalUrl, list[CanonicalUrl]] = defaultdict(list)
     for key in told:
         members[union.find(key)].append(key)
-    status = {urls.canonical(scope.at_home(h.source.address)): h.outcome.status for h in harvests if h.outcome.status}
-    targets = {urls.canonical(scope.at_home(new)): new for new in moved.values()}
+    status = {scope.key(h.source.address): h.outcome.status for h in harvests if h.outcome.status}
+    targets = {scope.key(new): new for new in moved.values()}
     return [_group(scope, keys, told, status, targets) for _, keys in sorted(members.items())]
 
 
@@ -149,7 +181,7 @@ def _group(
     keys = sorted({*keys, *(urls.canonical(one.claim.address) for one in claims)})
     claims.sort(key=lambda one: (one.claim.place.value, one.source.address, one.claim.address))
     final = next((targets[key] for key in keys if key in targets), "")
-    url = scope.at_home(final or _best_address(claims))
+    url = scope.at_home(scope.quiet(final or _best_address(claims)))
     return Group(url, tuple(keys), claims, min((status[key] for key in keys if key in status), default=0))
 
 
@@ -188,13 +220,13 @@ def _canonicals(scope: Scope, harvests: Sequence[Harvest]) -> list[tuple[str, st
         for claim in harvest.findings.claims:
             if claim.place is Place.SELF and (target := claim.first("canonical")) and scope.own(target):
                 named[claim.address].add(target)
-    shared = Counter(urls.canonical(scope.at_home(t)) for targets in named.values() for t in targets)
-    by_key = {urls.canonical(scope.at_home(address)): targets for address, targets in named.items()}
+    shared = Counter(scope.key(t) for targets in named.values() for t in targets)
+    by_key = {scope.key(address): targets for address, targets in named.items()}
     pairs = []
     for address, targets in named.items():
         for target in targets:
-            key = urls.canonical(scope.at_home(target))
-            said = {urls.canonical(scope.at_home(t)) for t in by_key.get(key, ())}
+            key = scope.key(target)
+            said = {scope.key(t) for t in by_key.get(key, ())}
             if shared[key] <= 2 and (not said or key in said) and urls.path_parts(target):
                 pairs.append((address, target))
     return pairs

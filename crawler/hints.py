@@ -48,8 +48,9 @@ NEWER_WORDS = re.compile(
     r"newer|prev(?!ious\s+(?:posts|entries|articles))|neuere|zurück|récents?|recientes|recentes|nieuwere|nowsze|новые|上一|较新|新しい|前へ|이전\s?페이지",
     re.I,
 )
-PAGE_PATH = re.compile(
-    r"(?:^|/)(?:page|pagina|seite|strana|strona|pag|p|pages|index|posts|blog|archive|archives)?[-_/]?(\d{1,4})(?:\.html?|\.php)?/?$",
+PAGER_WORDS = re.compile(
+    r"^\W*(?:page|seite|p[áa]gina|strona|strana|side|sida|sivu|страница|第|last(?: page)?|"
+    r"letzte|derni[èe]re|[úu]ltim[ao]|laatste|ostatnia|последняя|末页|尾页|最後|최신|마지막)?\W*\d*\W*(?:页|頁|ページ|페이지)?\W*$",
     re.I,
 )
 _NUMBERED = re.compile(
@@ -220,6 +221,11 @@ def is_next(text: str, rel: str) -> bool:
     if len(text) > 40:
         return False
     return bool(NEXT_WORDS.match(text) or ARROWS.match(text)) and not NEWER_WORDS.search(text)
+
+
+def turns_page(text: str, rel: str) -> bool:
+    """Whether a link's words are those of a row of page numbers: "2", "Page 3", "Next", "Last"."""
+    return bool(text.strip()) and (bool(PAGER_WORDS.match(text)) or is_next(text, rel))
 
 
 def says_older_posts(text: str) -> bool:

@@ -25,6 +25,10 @@ MOST_BYTES = 20_000_000
 """Of a longer page only the beginning is read."""
 
 _GUESS_BYTES = 60_000
+_ENCODINGS = (
+    "cp1252", "cp1251", "cp1250", "cp1253", "cp1254", "iso8859_2", "koi8_r",
+    "cp932", "euc_jp", "gb18030", "big5", "cp949",
+)  # fmt: skip
 _HTML = re.compile(rb"<(?:!doctype\s+html|html|head|body|title|meta|a\s|p[\s>]|div|ul|table|h[1-6])", re.I)
 _FEEDISH = re.compile(
     rb"^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:rss|feed|urlset|sitemapindex|rdf:RDF)\b", re.I | re.S
@@ -55,15 +59,40 @@ class Markup:
 
 def is_html(page: Page) -> bool:
     """Whether the bytes look like a web page, whatever the header says."""
-    head = page.body[:4096]
+    head = page.body[:4096].replace(b"\0", b"")  # ASCII in UTF-16 is ASCII with NULs between
     return bool(_HTML.search(head)) and not _FEEDISH.match(head)
 
 
 def decode(page: Page) -> str:
-    """The text of a page; undecodable bytes become U+FFFD, never an error."""
+    """The text of a page; undecodable bytes become U+FFFD, never an error.
+
+    A declared encoding is believed, but for two that the bytes prove wrong: one of single bytes where all is sound
+    UTF-8, and UTF-8 where hardly anything is.
+    """
     declared = page.headers.get("content-type", "")
     body = page.body[:MOST_BYTES]
-    return html_to_unicode(declared, body, auto_detect_fun=_guess)[1].replace("\x00", "")
+    encoding, text = html_to_unicode(declared, body, auto_detect_fun=_guess)
+    if not body.isascii():
+        if _is_of_single_bytes(encoding) and (sound := _sound_utf8(body)):
+            text = sound
+        elif encoding == "utf-8" and text.count("\ufffd") > sum(sign > "\x7f" for sign in text) / 2:
+            text = body.decode(_guess(body) or "cp1252", "replace")
+    return text.replace("\x00", "")
+
+
+def _is_of_single_bytes(encoding: str) -> bool:
+    return encoding.startswith(("cp125", "iso8859", "latin", "koi8", "ascii", "mac"))
+
+
+def _sound_utf8(body: bytes) -> str:
+    """The text where all bytes are UTF-8, a last sign that is cut off aside; else empty."""
+    for cut in range(4):
+        try:
+            return body[: len(body) - cut].decode("utf-8")
+        except UnicodeDecodeError as error:
+            if error.start < len(body) - 4:
+                return ""
+    return ""
 
 
 def markup_of(page: Page) -> Markup:
@@ -125,9 +154,13 @@ def _language(root: Element) -> str:
 
 
 def _guess(body: bytes) -> str | None:
-    try:
-        body.decode("utf-8")
+    """An encoding of the web (WHATWG Encoding 4.2) that fits the bytes; of several that fit alike, Western European."""
+    if _sound_utf8(body):
         return "utf-8"
-    except UnicodeDecodeError:
-        best = from_bytes(body[:_GUESS_BYTES]).best()
-        return best.encoding if best else "cp1252"
+    matches = from_bytes(body[:_GUESS_BYTES], cp_isolation=list(_ENCODINGS))
+    best = matches.best()
+    if best is None:
+        return "cp1252"
+    alike = [match for match in matches if (match.chaos, match.coherence) == (best.chaos, best.coherence)]
+    fitting = {name for match in alike for name in match.could_be_from_charset}
+    return "cp1252" if "cp1252" in fitting else best.encoding

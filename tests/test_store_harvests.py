@@ -198,6 +198,12 @@ def test_validators_are_kept_by_address(store, run):
     assert store.validators(SLUG) == {FEED.address: ('"x"', "yesterday")}
 
 
+def test_what_another_version_has_read_is_asked_for_without_validators(store, run, monkeypatch):
+    store.save(run, 1, replace(harvest(), outcome=Outcome(State.DONE, 200, etag='"x"')))
+    monkeypatch.setattr("crawler.store.harvest_reading.__version__", "99.0")
+    assert store.validators(SLUG) == {}
+
+
 def test_problems_of_a_page_read_again_in_a_run_are_not_doubled(store, run):
     broken = replace(harvest(), findings=Findings(problems=(Problem("feed", "cut off", FEED.address),)))
     store.save(run, 1, broken)

@@ -89,7 +89,8 @@ def test_an_older_file_can_be_searched_after_it_was_brought_up_to_date(tmp_path,
         before.setattr(opening, "STEPS", first)
         with Store.open(path) as older:
             older.add_blog(Blog(SLUG, HOME))
-            older.write_posts(older.begin_run("crawl"), SLUG, [post("a", title="Ferns in winter")])
+            older._connection.execute("INSERT INTO runs (command, started) VALUES ('crawl', '2026-04-17T10:00:00Z')")
+            older.write_posts(1, SLUG, [post("a", title="Ferns in winter")])
     with Store.open(path) as upgraded:
         upgraded.write_posts(1, SLUG, [post("b", title="Ferns in spring")])
         assert sorted(found(upgraded, "ferns")) == ["a", "b"]

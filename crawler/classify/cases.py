@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from crawler import dates, hints, urls
 from crawler.grouping import Group, Scope
-from crawler.model import Place, Role
+from crawler.model import Place, Role, SourceKind
 
 
 @dataclass(slots=True)
@@ -26,6 +26,8 @@ class Case:
     day: int
     """Best precision of a date that a listing gives: 0 to 3."""
     own_day: bool
+    visited: bool
+    """Its own page was read as a post's."""
 
 
 def case_of(group: Group, scope: Scope) -> Case:
@@ -37,10 +39,11 @@ def case_of(group: Group, scope: Scope) -> Case:
     listings = [claim for claim in claims if claim.place is Place.LISTING]
     precision = [_precision(e.value) for claim in listings for e in claim.every("date") if e.rule != "listing.page"]
     own = any(_precision(e.value) == 3 for claim in claims if claim.place is Place.SELF for e in claim.every("date"))
+    visited = any(t.claim.place is Place.SELF and t.source.kind is SourceKind.POST for t in group.told)
     title = next((claim.first("title") for claim in claims if claim.first("title")), "")
     return Case(
         group, scope, frozenset(claim.place for claim in claims), urls.shape_of(group.url), role.role if role else None,
-        title, pages, lists, max(precision, default=0), own,
+        title, pages, lists, max(precision, default=0), own, visited,
     )  # fmt: skip
 
 

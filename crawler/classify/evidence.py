@@ -113,6 +113,13 @@ def kin_address(case: Case, learned: Learned) -> float:
     return float(loose(case.shape) in learned.loose)
 
 
+def sampled(case: Case, learned: Learned) -> float:
+    """Only a sitemap names it, and every one of several such pages of its template that were read is a dated post."""
+    if case.places - {Place.SITEMAP, Place.SELF, Place.TEXT} or Place.SITEMAP not in case.places:
+        return 0.0
+    return learned.sampled.get(case.shape, 0.0)
+
+
 def own_markup(case: Case, learned: Learned) -> float:
     kinds = [e for t in case.group.told if t.claim.place is Place.SELF for e in t.claim.every("type")]
     strong = any(e.value == "post" and e.rule == "jsonld.type" for e in kinds)
@@ -159,10 +166,16 @@ def above_posts(case: Case, learned: Learned) -> float:
     return float(learned.above[stem(case.group.url)] >= ENOUGH)
 
 
+_PAGER = re.compile(r"/page[-/]?\d+/?$|/(?:index|tag|category|author)-?\d+\.html?$|\?", re.I)
+"""Addresses that are pages of a series whatever links to them."""
+
+
 def paging(case: Case, learned: Learned) -> float:
-    if Place.FEED in case.places or _typed_post(case) or _is_named_entry(case):
+    if Place.FEED in case.places or _typed_post(case):
         return 0.0
-    return float(case.role is Role.PAGE)
+    if _PAGER.search(case.group.url):
+        return float(case.role is Role.PAGE)
+    return float(case.role is Role.PAGE and not _is_named_entry(case))
 
 
 def _is_named_entry(case: Case) -> bool:
@@ -199,8 +212,9 @@ _COMMENT = re.compile(r"(?:^|[/_.-])(?:comments?|trackback|tb|respond|reply|gues
 
 def comment_address(case: Case, learned: Learned) -> float:
     parts = urlsplit(case.group.url)
-    last = parts.path.rstrip("/").rpartition("/")[2]
-    return float(bool(parts.query) and bool(_COMMENT.search(last)))
+    folders, _, last = parts.path.rstrip("/").rpartition("/")
+    within = any(folder in ("comment", "comments") for folder in folders.split("/"))
+    return float(within or (bool(parts.query) and bool(_COMMENT.search(last))))
 
 
 def asset(case: Case, learned: Learned) -> float:

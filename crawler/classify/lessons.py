@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -33,6 +33,8 @@ class Learned:
     loose: frozenset[str] = frozenset()
     """Templates of certain posts with any folder names."""
     lists: dict[tuple[str, str], float] = field(default_factory=dict)
+    sampled: dict[str, float] = field(default_factory=dict)
+    """Templates of which several pages were read that only a sitemap names: 1 where all were dated posts, else 0."""
     above: Counter[str] = field(default_factory=Counter)
     menus: Counter[str] = field(default_factory=Counter)
     pages: int = 0
@@ -62,12 +64,22 @@ def learn(cases: Sequence[Case], judged: Sequence[Verdict], before: Learned) -> 
     learned = Learned(menus=before.menus, pages=before.pages)
     learned.templates = _shares(Counter(c.shape for c in posts), Counter(c.shape for c in others))
     learned.loose = frozenset(loose(shape) for shape in learned.templates)
+    learned.sampled = _sampled(cases)
     learned.lists = _shares(Counter(x for c in posts for x in c.lists), Counter(x for c in others for x in c.lists))
     for case in posts:
         learned.above.update(stem(parent) for parent in urls.parents(case.group.url))
     listers = Counter(page for case in posts for page in case.pages)
     learned.whole = frozenset(address for address, count in listers.items() if count >= LISTER)
     return learned
+
+
+def _sampled(cases: Sequence[Case]) -> dict[str, float]:
+    """Whether the pages that were read to learn what a sitemap's addresses are have a date of their own."""
+    read: dict[str, list[bool]] = defaultdict(list)
+    for case in cases:
+        if case.places <= {Place.SITEMAP, Place.SELF, Place.TEXT} and Place.SITEMAP in case.places and case.visited:
+            read[case.shape].append(case.own_day)
+    return {shape: float(all(dated)) for shape, dated in read.items() if len(dated) >= ENOUGH}
 
 
 def _is_sure(verdict: Verdict) -> bool:

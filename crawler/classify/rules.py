@@ -35,6 +35,7 @@ RULES: tuple[Rule, ...] = (
     Rule("address.template", 2.0, evidence.template),
     Rule("address.dated", 1.0, evidence.dated_address),
     Rule("address.kin", 2.0, evidence.kin_address),
+    Rule("address.sampled", 3.0, evidence.sampled),
     Rule("own.markup", 1.2, evidence.own_markup),
     Rule("own.day", 0.8, evidence.own_day),
     Rule("neighbour", 0.8, evidence.neighbour),

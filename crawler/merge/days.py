@@ -46,9 +46,21 @@ DATE_RANK = (
     "jsonfeed.updated",
 )
 PLAIN_DAYS = frozenset(
-    ("listing.text", "listing.day", "listing.prefix", "page.text", "page.foot", "address.day", "listing.heading")
+    (
+        "listing.text",
+        "listing.day",
+        "listing.prefix",
+        "listing.time",
+        "listing.itemprop",
+        "listing.title",
+        "page.text",
+        "page.time",
+        "page.foot",
+        "address.day",
+        "listing.heading",
+    )
 )
-"""Rules that give the day as the author shows it, not a moment."""
+"""Rules that give the day as the author shows it, where they give no moment."""
 
 _ORDER = {rule: number for number, rule in enumerate(DATE_RANK)}
 _LAST = 50
@@ -105,7 +117,7 @@ def _plain_beside(best: PartialDate, full: Sequence[tuple[PartialDate, Said]]) -
     """A plain day one off from a moment that is told in UTC, or is midnight there: the author's own day."""
     if best.precision < 3 or not (best.offset in ("Z", "+00:00") or _midnight_in_utc(best)):
         return None
-    plain = [(day, one) for day, one in full if one.evidence.rule in PLAIN_DAYS and not day.time]
+    plain = [(day, one) for day, one in full if not day.time and one.evidence.rule in PLAIN_DAYS]
     if any(day.shown == best.shown for day, _ in plain):
         return None
     return next(((day, one) for day, one in plain if close(day.shown, best.shown)), None)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from crawler.blogstate import BlogState
 from crawler.ledger import ledger_of
 from crawler.model import Plan, State
+from crawler.planner.doubts import doubts
 from crawler.planner.guesses import guesses, months_by_pattern, usual_feeds
 from crawler.planner.listings import audit, cheapest_chain, following
 from crawler.planner.opening import opening, whole_sources
@@ -27,6 +28,7 @@ MOVES: tuple[Move, ...] = (
     months_by_pattern,
     neighbours,
     audit,
+    doubts,
     own_pages,
     section_feeds,
     every_page,

@@ -158,6 +158,15 @@ def _useless(view: View, chain: Chain) -> bool:
     return len(last) >= 2 and all(view.ledger.listed_by(harvest) <= before for harvest in last)
 
 
+def _opens_others(chain: Chain) -> bool:
+    """Whether its pages list no posts but name pages that may: the months of a year."""
+    return chain.name in ("years", "months") and any(
+        source.role in (Role.MONTH, Role.DAY) and source.role is not harvest.source.role
+        for harvest in chain.asked
+        for source in harvest.findings.sources
+    )
+
+
 def _portion(view: View, chain: Chain) -> list[Source]:
     """A sample of a chain first; all of it once the sample has told something."""
     fresh = list(view.fresh(sorted(chain.open, key=_order)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from crawler.model import Findings, Page, Problem, Source
+from crawler.model import Findings, Page, Problem, Source, SourceKind
 from crawler.sources import feed, html, jsonfeed, robots, sitemap
 
 
@@ -30,11 +30,23 @@ PARSERS: tuple[Parser, ...] = (
 )
 
 
+NO_PAGES = frozenset((SourceKind.ROBOTS, SourceKind.SITEMAP, SourceKind.FEED))
+"""Kinds that a web page is not, whatever address it answers at: a catch-all server, an error page with status 200."""
+
+
+def _no_page(findings: Findings, page: Page) -> Findings:
+    """Of a web page that came instead of a feed or a sitemap, only the feeds and sitemaps that it names count."""
+    named = tuple(source for source in findings.sources if source.kind in NO_PAGES)
+    problem = Problem("no-feed", "a web page came instead of the file", page.address)
+    return Findings(sources=named, problems=(problem,), traits=("html", "instead"))
+
+
 def read(page: Page, source: Source) -> Findings:
     """What a page tells, by the first parser that recognises it; a problem where none does."""
     for parser in PARSERS:
         if parser.recognises(page):
-            return parser.read(page, source)
+            findings = parser.read(page, source)
+            return _no_page(findings, page) if parser.name == "html" and source.kind in NO_PAGES else findings
     if not page.body.strip():
         return Findings(problems=(Problem("empty", "the answer has no content", page.address),), traits=("empty",))
     return Findings(

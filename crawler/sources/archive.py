@@ -16,7 +16,7 @@ from itertools import pairwise
 from crawler import dates, hints, text
 from crawler.markup import Markup
 from crawler.model import Claim, Evidence, Place, Role
-from crawler.sources import dating, entries
+from crawler.sources import cards, dating, entries
 from crawler.sources.dating import Given
 from crawler.sources.lines import Line, Link, Sheet
 from crawler.sources.lists import PERMALINK, lists_of
@@ -109,8 +109,9 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
     often = {
         address for address, count in Counter((link.address, link.text) for link in links).items() if count >= OFTEN
     }
-    shared = [link for link in links if (link.address, link.text) in often]
-    links = _first_mentions([link for link in links if (link.address, link.text) not in often])
+    aside = {id(link) for link in links if (link.address, link.text) in often or _turns_page(link)}
+    shared = [link for link in links if id(link) in aside]
+    links = _first_mentions([link for link in links if id(link) not in aside])
     if not links:
         return [_passing(link) for link in shared]
     given, changed = _dated(links, calendar)
@@ -136,6 +137,10 @@ def _dated(links: list[Link], calendar: Calendar) -> tuple[dict[int, Given], dic
     return {indexes[at]: one for at, one in given.items()}, {indexes[at]: one for at, one in changed.items()}
 
 
+def _turns_page(link: Link) -> bool:
+    return hints.turns_page(link.text, link.rel) and hints.page_number(link.address) is not None
+
+
 def _is_signpost(link: Link) -> bool:
     if len(link.text) > MOST_OF_A_DATE or not dates.heading_date(link.text):
         return False
@@ -159,7 +164,7 @@ def _first_mentions(links: list[Link]) -> list[Link]:
 
 def _title(link: Link, index: int, links: list[Link], sheet: Sheet) -> str:
     if not is_generic(link):
-        return text.plain_text(link.text)
+        return text.plain_text(cards.title_of(link))
     return _heading_near(link, index, links, sheet)
 
 

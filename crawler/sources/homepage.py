@@ -100,7 +100,7 @@ def _total(link: Link, source: Source, sheet: Sheet) -> Total | None:
     if source.role not in (Role.YEAR, Role.MONTH) or link.line >= len(sheet.lines):
         return None
     line = sheet.lines[link.line].text
-    found = _COUNT.search(line[link.start : link.end + 24])
+    found = _COUNT.search(line[link.start : link.end + 24]) or _COUNT.search(link.text)
     if not found:
         return None
     scope = str(urls.date_in(source.address) or dates.heading_date(link.text))

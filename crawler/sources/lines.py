@@ -94,6 +94,7 @@ _REMARK_NAME = re.compile(
 )
 MOST_LINES = 60_000
 _DEEPEST = 240
+_LISTED = 3
 _BLANKS = re.compile(r"\s+")
 _VARYING = re.compile(
     r"\d|^(?:odd|even|first|last|active|current|sticky|alt|selected|featured)$|^(?:tag|category|cat|author|term|topic|format|status|type|is|has|no|with)-"
@@ -180,6 +181,8 @@ class _Reader:
         self.sheet = Sheet()
         self._text = ""
         self._links: list[Link] = []
+        self._line_ends: tuple[Element, _Where] | None = None
+        """The preformatted list that is being read: its line ends are those of the page."""
 
     def flush(self, element: Element, where: _Where) -> None:
         """End the current line."""
@@ -213,8 +216,10 @@ class _Reader:
             self._inline(child, inside)
         else:
             self.flush(parent, where)
+            self._line_ends = (child, inside) if tag == "pre" and _lists_links(child) else self._line_ends
             self.block(child, inside)
             self.flush(child, inside)
+            self._line_ends = None if tag == "pre" else self._line_ends
 
     def _break(self, parent: Element, where: _Where) -> None:
         """A break ends the line, but within a link it is a blank of its text."""
@@ -233,11 +238,13 @@ class _Reader:
 
     def _link(self, element: Element, where: _Where) -> None:
         self._gap(self._text != "" and not self._text.endswith(("(", "[", "/", "“", '"')) and _apart(element))
+        if len(element) and any(name_of(inner) in BLOCKS for inner in element.iterdescendants()):
+            self.flush(element, where)
         start = len(self._text)
         mark = len(self.sheet.lines)
         self.block(element, where)
         if len(self.sheet.lines) > mark:  # a link around blocks: its lines are already told
-            start = 0
+            self.flush(element, where)
         address = self.markup.link(element.get("href", "")) if element.get("href") is not None else None
         if address is None:
             return
@@ -246,7 +253,7 @@ class _Reader:
             address, text, element, max(mark, len(self.sheet.lines)), start, len(self._text), where.heading, where.menu,
             _signature(element, where), " ".join(element.get("rel", "").lower().split()), element.get("title", ""),
         )  # fmt: skip
-        if len(self.sheet.lines) > mark and not self._text.strip():
+        if len(self.sheet.lines) > mark:
             self._settle(link, mark)
         else:
             self._links.append(link)
@@ -290,6 +297,14 @@ class _Reader:
             self.sheet.stamps.append(Stamp(value, rule, len(self.sheet.lines), signature, updated))
 
     def _say(self, text: str | None) -> None:
+        first, *others = (text or "").split("\n") if self._line_ends else (text or "",)
+        self._add(first)
+        for part in others:
+            if self._line_ends:
+                self.flush(*self._line_ends)
+            self._add(part)
+
+    def _add(self, text: str) -> None:
         if text:
             folded = _BLANKS.sub(" ", text)
             if folded.startswith(" ") and (not self._text or self._text.endswith(" ")):
@@ -333,6 +348,8 @@ def _is_menu(element: Element, names: list[str]) -> bool:
         return not _holds_posts(element) and not _in_article(element)
     if name_of(element) not in MENU_BOXES or not names:
         return False
+    if name_of(element) == "table" and any("calendar" in name.lower() for name in names):
+        return True
     named = any(_MENU_NAME.search(name) and not _POST_NAME.search(name) for name in names)
     return named and not _holds_posts(element)
 
@@ -348,7 +365,14 @@ def _holds_posts(element: Element) -> bool:
 
 def _holds_remarks(element: Element) -> bool:
     """A block of comments, not a post whose class tells that it has some."""
-    return element.find(".//h1") is None and element.find(".//article") is None
+    if element.find(".//h1") is not None:
+        return False
+    return not any(article.find(".//h2") is not None for article in element.iter("article") if article is not element)
+
+
+def _lists_links(element: Element) -> bool:
+    """A list set in a `<pre>`, not code whose lines are anchors."""
+    return sum(not href.startswith("#") for href in element.xpath(".//a/@href")) >= _LISTED
 
 
 def _apart(element: Element) -> bool:

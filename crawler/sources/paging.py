@@ -23,11 +23,6 @@ _OF = (
     re.compile(r"第?\s*(\d{1,4})\s*(?:页|頁|ページ)(?:目)?\s*[/,，、(（]?\s*[共全]\s*(\d{1,4})\s*(?:页|頁|ページ)"),
     re.compile(r"(?:页|頁|ページ|페이지)\s*[:：]?\s*(\d{1,4})\s*(?:/|of|중)\s*(\d{1,4})\b"),
 )
-_PAGER_WORDS = re.compile(
-    r"^\W*(?:page|seite|p[áa]gina|strona|strana|side|sida|sivu|страница|第|last(?: page)?|"
-    r"letzte|derni[èe]re|[úu]ltim[ao]|laatste|ostatnia|последняя|末页|尾页|最後|최신|마지막)?\W*\d*\W*(?:页|頁|ページ|페이지)?\W*$",
-    re.I,
-)
 _OFFSETS = frozenset(("start", "offset", "from", "skip"))
 """Parameters that count entries, not pages."""
 
@@ -141,7 +136,7 @@ def _is_pager(link: Link, here: str) -> bool:
     words = link.text or link.title
     if not words:
         return link.menu or "next" in link.rel.split()
-    return bool(_PAGER_WORDS.match(words)) or hints.is_next(words, link.rel)
+    return hints.turns_page(words, link.rel)
 
 
 def _starts(pattern: str, base: str) -> bool:

@@ -47,12 +47,22 @@ def named(address: str) -> Named:
     folders, name, query = _parts(address)
     if _PAGING_NAME.match(name) and not query:
         return Named("", Role.PART)
-    found = _by_word(f"{name} {query}") or _by_word(" ".join(folders))
+    found = _by_word(f"{name} {query}") or _by_word(" ".join(folders)) or _by_folder(address)
     if found:
         return found
     if _DATED_NAME.search(name):
         return Named("", Role.WHOLE)
     return Named("", Role.PART)
+
+
+def _by_folder(address: str) -> Named | None:
+    """A file below /tags/ or /categories/ is of one of them, whatever its own name."""
+    try:
+        above = urlsplit(address.lower()).path.split("/")[:-1]
+    except ValueError:
+        return None
+    found = _by_word(" ".join(above))
+    return found if found and found.role in (Role.TAG, Role.AUTHOR) else None
 
 
 def label_of(address: str) -> str:

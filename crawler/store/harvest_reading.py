@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from crawler import __version__
 from crawler.model import Claim, Findings, Harvest, Outcome, Problem, Role, Source, SourceKind, State
 from crawler.store.encoding import claim_from, facts_from_json, totals_from_json, words_of
 from crawler.store.rows import Validators
@@ -35,14 +36,12 @@ class HarvestReading(Session):
         return next(self._rebuilt(slug, about), None)
 
     def validators(self, slug: str) -> dict[str, Validators]:
-        """What to send with a conditional request, by the source's address; sources that gave none are left out.
+        """What to send with a conditional request, by the source's address. Left out are sources that gave none, and
+        pages that another version of Backfile read: this one may read more in them.
 
         Raises UnknownBlog.
         """
-        rows = self._connection.execute(
-            "SELECT address, etag, last_modified FROM sources WHERE blog = ? AND (etag <> '' OR last_modified <> '')",
-            (self._blog_id(slug),),
-        )
+        rows = self._connection.execute(_VALIDATORS, (self._blog_id(slug), __version__))
         return {row["address"]: Validators(row["etag"], row["last_modified"]) for row in rows}
 
     def frontier(self, slug: str) -> list[Source]:
@@ -108,6 +107,10 @@ def outcome_from(row: sqlite3.Row) -> Outcome:
         error=row["error"],
     )
 
+
+_VALIDATORS: Final = """
+SELECT s.address, s.etag, s.last_modified FROM sources AS s JOIN runs ON runs.id = s.run
+WHERE s.blog = ? AND runs.version = ? AND (s.etag <> '' OR s.last_modified <> '')"""
 
 _ASKED: Final = """
 s.blog = :blog AND s.state <> 'found' AND (:round IS NULL OR s.round = :round)

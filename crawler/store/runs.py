@@ -11,6 +11,7 @@ from datetime import datetime
 from operator import itemgetter
 from typing import Final, TypedDict, Unpack
 
+from crawler import __version__
 from crawler.model import Completeness, Facts, Problem, SourceKind
 from crawler.store.encoding import facts_from_json, storable, to_json
 from crawler.store.rows import CrawlMark, CrawlRow, KeptRobots, ProblemRow, RunRow
@@ -38,7 +39,8 @@ class Runs(Session):
         """Note that a command begins to work on the database; the run's number."""
         with self._transaction() as connection:
             row = connection.execute(
-                "INSERT INTO runs (command, started) VALUES (?, ?) RETURNING id", (storable(command), self._now())
+                "INSERT INTO runs (command, started, version) VALUES (?, ?, ?) RETURNING id",
+                (storable(command), self._now(), __version__),
             ).fetchone()
         return int(row["id"])
 

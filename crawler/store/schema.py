@@ -296,10 +296,16 @@ CREATE VIRTUAL TABLE posts_fts USING FTS5 (
     "INSERT INTO posts_fts (posts_fts) VALUES ('rebuild')",
 )
 
+READERS: Final = (
+    # the Backfile that ran: what an older one read of a page is read again, changed or not
+    "ALTER TABLE runs ADD COLUMN version TEXT NOT NULL DEFAULT ''",
+)
+
 STEPS: Final = {
     "first tables": (*REGISTRY, *TESTIMONY, *POSTS, *SEARCH, *VIEWS),
     "leases": LEASES,
     "full text that other programs know": SEARCH_AS_KNOWN,
+    "versions of runs": READERS,
 }
 """Name and statements of each change of the schema, oldest first; their number is the file's `PRAGMA user_version`."""
 

@@ -1,0 +1,47 @@
+"""Addresses that only a sitemap names: a few of each template are read, to learn whether they are posts.
+
+Where all that were read are dated posts, so is the rest (`classify` learns it); where one is not, none of them counts.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from crawler import urls
+from crawler.classify.lessons import WEAK
+from crawler.model import Ask, Post, Role, Source, SourceKind
+from crawler.planner.view import SAMPLE, View
+
+MOST_TEMPLATES = 3
+
+
+def doubts(view: View) -> list[Ask]:
+    """Samples of the templates that certain posts have and that a sitemap has more of."""
+    asks = []
+    for posts in _doubtful(view)[:MOST_TEMPLATES]:
+        visited = sum(view.state.asked(post.url) for post in posts)
+        fresh = [post for post in posts if not view.state.asked(post.url)]
+        for post in _spread(fresh)[: max(0, SAMPLE - visited)]:
+            why = f"{len(posts)} addresses like it stand in a sitemap alone"
+            asks.append(Ask(Source(post.url, SourceKind.POST, Role.ONE), why))
+    return asks
+
+
+def _doubtful(view: View) -> list[list[Post]]:
+    """Undecided addresses by template, the largest group first; only templates that posts have."""
+    known = {urls.shape_of(post.url) for post in view.ledger.posts}
+    groups: dict[str, list[Post]] = defaultdict(list)
+    for post in view.state.posts():
+        shape = urls.shape_of(post.url)
+        if not post.is_post and shape in known and post.verdict.rule in WEAK:
+            groups[shape].append(post)
+    enough = [posts for posts in groups.values() if len(posts) >= SAMPLE]
+    return sorted(enough, key=len, reverse=True)
+
+
+def _spread(posts: list[Post]) -> list[Post]:
+    """The first, the middle and the last, then the others."""
+    if len(posts) <= SAMPLE:
+        return posts
+    ordered = sorted(posts, key=lambda post: post.url)
+    return [ordered[0], ordered[len(ordered) // 2], ordered[-1]]
