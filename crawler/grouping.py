@@ -21,6 +21,11 @@ class Told:
     source: Source
     claim: Claim
 
+    @property
+    def is_remark(self) -> bool:
+        """Whether it speaks of a reader's comment on the entry, not of the entry."""
+        return any(e.value == "comment" for e in self.claim.every("type"))
+
 
 @dataclass(slots=True)
 class Group:

@@ -14,7 +14,7 @@ from crawler import dates, urls
 from crawler.model import Role
 
 WHOLE_WORDS = re.compile(
-    r"""^\W*(?:(?:the|my|full|complete|blog|post|article|site|news|weblog|by|browse|view|see|all|our|past|old)\s+){0,3}
+    r"""^\W*(?:(?:[\w'’]+)\s+){0,4}archives?\W*$|^\W*(?:(?:the|my|full|complete|blog|post|article|site|news|weblog|by|browse|view|see|all|our|past|old)\s+){0,3}
     (?:archives?|all(?:\s+(?:the\s+)?(?:(?:blog|my)\s+)?(?:posts|articles|entries|writing|notes|essays|stories))?|back\s?catalog(?:ue)?|
     (?:post|article|blog)\s+(?:index|list|archives?)|index\s+of\s+(?:all\s+)?posts|table\s+of\s+contents|everything|history|chronological(?:\s+\w+)?|
     timeline|past\s+(?:posts|articles|issues)|previous\s+posts|older\s+posts\s+archive|list\s+of\s+(?:all\s+)?(?:posts|articles)|toc|
@@ -34,7 +34,7 @@ BLOG_WORDS = re.compile(
     re.I,
 )
 NEXT_WORDS = re.compile(
-    r"""^\W*(?:(?:see|view|show|load|read|go\s+to)\s+)?(?:next(?:\s+(?:page|posts|entries|articles))?|older(?:\s+(?:posts?|entries|articles|stories|news|blog\s+posts))?|previous\s+(?:posts|entries|articles|page\s+of\s+posts)|
+    r"""^\W*(?:(?:see|view|show|load|read|go\s+to)\s+)?(?:next(?:\s+(?:page|posts|entries|articles|\d+))?|previous\s+\d+(?:\s+\w+)?|older(?:\s+(?:posts?|entries|articles|stories|news|blog\s+posts))?|previous\s+(?:posts|entries|articles|page\s+of\s+posts)|
     (?:load\s+)?more\s+(?:posts|articles|entries|stories)|load\s+more|earlier(?:\s+(?:posts|entries))?|(?:n[äa]chste|[äa]ltere)(?:\s+(?:seite|beitr[äa]ge|eintr[äa]ge|artikel|posts))?|vorherige\s+(?:beitr[äa]ge|eintr[äa]ge)|frühere\s+beitr[äa]ge|
     (?:page\s+)?suivante?s?|articles\s+(?:plus\s+anciens|pr[ée]c[ée]dents)|plus\s+anciens?|billets\s+pr[ée]c[ée]dents|siguientes?|(?:entradas\s+)?(?:m[áa]s\s+)?antiguas?|entradas\s+anteriores|
     pr[óo]xim[ao]s?(?:\s+p[áa]gina)?|(?:posts|artigos|publicaç[õo]es)\s+(?:mais\s+)?(?:antig[oa]s|anteriores)|mais\s+antig[oa]s|avanti|successiv[oi]|articoli\s+(?:meno\s+recenti|precedenti)|pi[ùu]\s+vecchi|post\s+più\s+vecchi|
@@ -54,13 +54,16 @@ PAGER_WORDS = re.compile(
     re.I,
 )
 _NUMBERED = re.compile(
-    r"/(?:(?:page|pagina|seite|strana|strona|side|sida|pag)[-_/]?|index[-_]?|posts/|p/|pagination/)(\d{1,5})(?:/index)?(?:\.html?|\.php)?/?$",
+    r"/(?:(?:page|pagina|seite|strana|strona|side|sida|pag)[-_/]?|index[-_]?|pagination/)(\d{1,5})(?:/index)?"
+    r"(?:\.html?|\.php)?/?$",
     re.I,
 )
-_PAGE_QUERIES_NAMES = """
-page paged p pg start offset from pagenum pageno skip pn currentpage s before
-"""
+_PERHAPS_NUMBERED = re.compile(r"/(?:posts|blog|p|archives?)/(\d{1,3})(?:\.html?|\.php)?/?$", re.I)
+_PAGE_QUERIES_NAMES = "page paged pg start offset pagenum pageno skip pn currentpage"
 PAGE_QUERIES = frozenset(_PAGE_QUERIES_NAMES.split())
+PERHAPS_QUERIES = PAGE_QUERIES | {"p", "s", "before", "from"}
+"""Parameters that count pages where a link says so: elsewhere `p` is a post's number."""
+
 _SECTION_PARTS_NAMES = """
 category categories categorie kategorie kategorien kategoria categoria cat cats topic topics section sections series
 serie rubrik rubrique rubriques rubric subject subjects thema themen kategorier channel collections collection
@@ -105,10 +108,22 @@ class Hint:
 def page_number(address: str) -> int | None:
     """The number of a page in a series as its address tells: /page/3/, ?page=3, /page3, /index-3.html."""
     parts = urlsplit(address)
-    if found := _NUMBERED.search(parts.path):
-        return int(found[1])
-    for name, value in parse_qsl(parts.query):
-        if name.lower() in PAGE_QUERIES and value.isdigit() and len(value) < 7:
+    found = _NUMBERED.search(parts.path)
+    return int(found[1]) if found else _number_in(parts.query, PAGE_QUERIES)
+
+
+def perhaps_page_number(address: str) -> int | None:
+    """As `page_number`, also for forms that number posts elsewhere: /posts/3, ?p=3. For links that turn a page."""
+    if (number := page_number(address)) is not None:
+        return number
+    parts = urlsplit(address)
+    found = _PERHAPS_NUMBERED.search(parts.path)
+    return int(found[1]) if found else _number_in(parts.query, PERHAPS_QUERIES)
+
+
+def _number_in(query: str, names: frozenset[str]) -> int | None:
+    for name, value in parse_qsl(query):
+        if name.lower() in names and value.isdigit() and len(value) < 7:
             return int(value)
     return None
 
@@ -125,11 +140,16 @@ def series_root(address: str) -> str:
     return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(kept), ""))
 
 
+def _is_dated_slug(shape: str, address: str) -> bool:
+    """/2008/08/30/page-2/ is a post so titled; /2008/08/page/2/ is not."""
+    return "{month}" in shape and not re.search(r"/page/\d+/?$", urlsplit(address).path, re.I) and "?" not in address
+
+
 def role_of_address(address: str) -> Hint | None:
     """What the address alone tells."""
-    if (number := page_number(address)) is not None:
-        return Hint(Role.PAGE, number)
     shape = urls.shape_of(address)
+    if (number := page_number(address)) is not None and not _is_dated_slug(shape, address):
+        return Hint(Role.PAGE, number)
     if found := _calendar(shape, address):
         return found
     parts = [part.lower() for part in urls.path_parts(address)]
@@ -223,9 +243,15 @@ def is_next(text: str, rel: str) -> bool:
     return bool(NEXT_WORDS.match(text) or ARROWS.match(text)) and not NEWER_WORDS.search(text)
 
 
+_LONGEST_TURN = 40
+_TURNS = " «‹←<"
+
+
 def turns_page(text: str, rel: str) -> bool:
-    """Whether a link's words are those of a row of page numbers: "2", "Page 3", "Next", "Last"."""
-    return bool(text.strip()) and (bool(PAGER_WORDS.match(text)) or is_next(text, rel))
+    """Whether a link's words are those of a row of page numbers: "2", "Page 3", "Newer posts", "Last"."""
+    if not text.strip() or len(text) > _LONGEST_TURN:
+        return False
+    return bool(PAGER_WORDS.match(text) or NEWER_WORDS.match(text.lstrip(_TURNS))) or is_next(text, rel)
 
 
 def says_older_posts(text: str) -> bool:

@@ -14,6 +14,7 @@ from crawler import urls
 from crawler.blogstate import BlogState
 from crawler.chains import chains_of
 from crawler.classify import loose
+from crawler.classify.lessons import WEAK
 from crawler.model import CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State, Total
 
 USUAL_CAPS = frozenset(
@@ -75,10 +76,11 @@ class Chain:
 
     @property
     def broken(self) -> bool:
-        """One of its pages did not answer, though it was named. A year or a category that is gone (404) has none."""
+        """One of its pages did not answer, though it was named. A year or a category that is gone (404) has none, and a
+        feed whose pages are counted up ends so."""
         return any(
             harvest.outcome.state is State.FAILED
-            and (harvest.source.role in (Role.PAGE, Role.PART, Role.WHOLE) or harvest.outcome.status not in (404, 410))
+            and (harvest.outcome.status not in (404, 410) or _is_named(harvest.source))
             for harvest in self.asked
         )
 
@@ -141,7 +143,15 @@ class Ledger:
     def settled(self) -> bool:
         """Whether nothing more need be looked for: one chain lists everything, or a declared total is met exactly."""
         near = self.expected > 0 and abs(len(self.posts) - self.expected) <= self.expected // 100
-        return self.whole() is not None or near
+        return self.whole() is not None or near or self.together()
+
+    def together(self) -> bool:
+        """Whether listings that were read to their ends together, and a sitemap by itself, name all that is known."""
+        sitemap = self.chains.get("sitemap")
+        if sitemap is None or not sitemap.closed or self.doubtful:
+            return False
+        read = (chain.lists for chain in self.chains.values() if chain.closed and chain.deep and _is_listing(chain))
+        return set().union(*read) == sitemap.lists == set(range(len(self.posts))) != set()
 
     def agreeing(self, whole: Chain) -> list[Chain]:
         """Chains of another kind that name at least half of the posts, and (nearly) none besides."""
@@ -183,6 +193,11 @@ class Ledger:
         return any(whole)
 
 
+def _is_named(source: Source) -> bool:
+    """Whether something names it as a page that is there."""
+    return source.role in (Role.PAGE, Role.PART, Role.WHOLE) and not _is_counted(source)
+
+
 def _promised(source: Source) -> bool:
     """Whether the words of its link promised the whole archive."""
     return source.kind is SourceKind.ARCHIVE and source.role is Role.WHOLE and (source.number or 1) >= 3
@@ -207,9 +222,22 @@ def _can_be_whole(chain: Chain) -> bool:
         return all(_names_posts(harvest) for harvest in chain.asked if harvest.findings.claims)
     if chain.name.startswith("feed:"):
         traits = {trait for harvest in chain.asked for trait in harvest.findings.traits}
-        items = sum(len(harvest.findings.claims) for harvest in chain.asked)
-        return "feed.complete" in traits or not _may_be_cut(items)
+        return "feed.complete" in traits or _ends(chain)
     return True
+
+
+def _ends(chain: Chain) -> bool:
+    """Whether a feed shows its end: by a length that is no usual one, by naming its pages (RFC 5005), or, where pages
+    were counted up, by a last one that is shorter or not there."""
+    sizes = [len(harvest.findings.claims) for harvest in chain.asked]
+    if any(_is_counted(harvest.source) for harvest in chain.asked):
+        return sizes[-1] < sizes[0]
+    return len(sizes) > 1 or not _may_be_cut(sizes[0])
+
+
+def _is_counted(source: Source) -> bool:
+    """A page of a feed that nothing named: its number is one more than the last one's."""
+    return source.kind is SourceKind.FEED and source.role is Role.PAGE and source.number is not None
 
 
 def _may_be_cut(items: int) -> bool:
@@ -270,11 +298,25 @@ def _uncovered(state: BlogState, posts: Sequence[Post]) -> int:
 
 
 def _doubtful(state: BlogState, posts: Sequence[Post]) -> int:
-    known = {loose(urls.shape_of(post.url)) for post in posts}
-    unlisted = [
-        post for post in state.posts() if post.verdict.rule in ("unlisted", "undated") and post.verdict.score > -1.0
-    ]
-    return sum("{year}" in (shape := urls.shape_of(post.url)) and loose(shape) in known for post in unlisted)
+    """Undecided addresses that look like posts: dated as posts are, or listed and of a template that posts have."""
+    shapes = {urls.shape_of(post.url) for post in posts}
+    kin = {loose(shape) for shape in shapes if "{year}" in shape}
+    listed = _listed_somewhere(state)
+    count = 0
+    for post in state.posts():
+        shape = urls.shape_of(post.url)
+        undecided = post.verdict.rule in WEAK and post.verdict.score > -1.5
+        count += undecided and (loose(shape) in kin or (shape in shapes and not listed.isdisjoint(post.keys)))
+    return count
+
+
+def _listed_somewhere(state: BlogState) -> set[CanonicalUrl]:
+    return {
+        urls.canonical(claim.address)
+        for harvest in state.harvests.values()
+        for claim in harvest.findings.claims
+        if claim.place is Place.LISTING
+    }
 
 
 def expected_of(state: BlogState) -> int:

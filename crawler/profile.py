@@ -54,6 +54,8 @@ def _declared(ledger: Ledger, count: int) -> tuple[int | None, list[_Finding]]:
     stated = ledger.expected
     if not stated:
         return None, []
+    if count > stated * 1.02 + 1:  # it counts a part, whatever it says
+        return None, [_Finding(0, f"a source declares {stated} posts; more, {count}, were found")]
     if count >= stated:
         return max(stated, count), [_Finding(2, f"a source declares {stated} posts; {count} were found")]
     return stated, [_Finding(-1, f"a source declares {stated} posts; only {count} were found")]
@@ -84,6 +86,8 @@ def _matters(role: Role, status: int) -> bool:
 def _whole(ledger: Ledger, count: int) -> list[_Finding]:
     """Closed chains that list everything known, and the independent sources that agree with them."""
     whole = ledger.whole()
+    if whole is None and ledger.together():
+        return [_Finding(1, f"the listings together and the sitemap by itself name the same {count} posts")]
     if whole is None:
         return [_Finding(0, "no single source lists everything that is known")]
     found = [_Finding(1, f"{_said(whole)} lists {len(whole.lists)} of the {count} posts")]

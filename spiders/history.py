@@ -30,7 +30,7 @@ from crawler.engine.island import BUSY, CUT, FAILED, Finished, Island, read_else
 from crawler.engine.pages import Answer, answer_of
 from crawler.engine.run import Run, run_of
 from crawler.errors import BackfileError
-from crawler.model import Ask, Blog, Findings, Harvest, Plan, Problem, Source, SourceKind, State
+from crawler.model import Ask, Blog, Findings, Harvest, Problem, Source, SourceKind, State
 from crawler.planner import Limits, next_plan
 from crawler.store import Holder
 from crawler.urls import without_fragment
@@ -134,8 +134,10 @@ class HistorySpider(Spider):
     async def plan(self, island: Island) -> None:
         """Ask the planner; a fault of its own ends one blog, not the run."""
         try:
-            plan, island.found = await in_thread_if(island.claims > MANY, planned, island.state, self.limits)
-            island.follow(plan)
+            many = island.claims > MANY
+            island.follow(await in_thread_if(many, next_plan, island.state, self.limits))
+            if island.due_to_count():
+                island.found = await in_thread_if(many, posts_in, island.state)
         except Exception as error:
             self.logger.debug("%s: cannot plan", island.blog.slug, exc_info=True)
             message = f"cannot plan: {type(error).__name__}: {error}"
@@ -237,9 +239,9 @@ class HistorySpider(Spider):
             island.requests += 1
 
 
-def planned(state: BlogState, limits: Limits) -> tuple[Plan, int]:
-    """What to ask next, and how many posts are known so far."""
-    return next_plan(state, limits), sum(post.is_post for post in state.posts())
+def posts_in(state: BlogState) -> int:
+    """How many posts are known so far."""
+    return sum(post.is_post for post in state.posts())
 
 
 async def in_thread_if(long: bool, call: Callable[Wanted, Given], *args: Wanted.args, **kwargs: Wanted.kwargs) -> Given:

@@ -15,6 +15,8 @@ from urllib.parse import urljoin
 
 from crawler import sources, urls
 from crawler.blogstate import BlogState
+from crawler.engine.addresses import visit_key
+from crawler.engine.island import read_elsewhere
 from crawler.model import (
     Blog,
     Completeness,
@@ -71,7 +73,8 @@ class Web:
         return found if isinstance(found, Answer) else Answer(found)
 
     def page(self, address: str) -> Page:
-        """The page behind an address and its redirects; status 0 where those have no end."""
+        """The page behind an address and its redirects; status 0 where those have no end. A redirect to a page that was
+        asked before is not followed: the page has status 0 and that address."""
         at = urls.without_fragment(address)
         hops: list[str] = []
         for _ in range(MOST_HOPS):
@@ -81,6 +84,8 @@ class Web:
                 return Page(address, at, said.status, headers, said.body.encode(), tuple(hops))
             hops.append(at)
             at = urljoin(at, said.to)
+            if visit_key(at) in map(visit_key, self.asked[: -len(hops)]):
+                break
         return Page(address, at, 0, {}, b"", tuple(hops))
 
 
@@ -146,6 +151,8 @@ def crawl(web: Web, home: str, limits: Limits | None = None) -> Crawled:
 
 def harvest_of(page: Page, blog: Blog, source: Source) -> Harvest:
     """What the spider makes of a page."""
+    if not page.status and len(page.redirects) < MOST_HOPS:
+        return read_elsewhere(blog, source, page.address, page.redirects)
     answered = 200 <= page.status < 300
     good = answered or (source.kind is SourceKind.ROBOTS and 400 <= page.status < 500)
     error = "" if good else f"answered {page.status}"

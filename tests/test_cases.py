@@ -7,9 +7,12 @@ A folder holds
 - `expected.json`: compared on the keys given alone. A parser must recognise the page unless `"recognised": false`.
   - `claims`: all claims, in order. A claim is an object: `address`, `place`, and fields of evidence: `"title": "…"` is
     the first value, a list all values, `null` none at all; `"title.rule"` and `"title.raw"` look at the rule and raw.
+  - `self`: what the page says of itself, an object as in `claims`; `listed`: all claims placed in a listing, in order,
+    each `[address, title, date]`, null for what is not told.
   - `claims_among`: claims that must be there, by their address, whatever else is; `claims_absent`: addresses that
     must not be; `claim_count`: how many there are.
   - `sources`, `totals`, `problems`: all of them, in order, objects of their attributes; `sources_among`: some of them.
+  - `roles`: for each role that is named, the addresses of all sources of that role, in order.
   - `facts`: an object of attributes. `traits`: all traits; `traits_among`: some of them.
 
 A kind with a dot names a module below: `cases/platforms.ghost/…`. Pages of the cases are also the seeds of documents
@@ -30,7 +33,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from crawler.model import Claim, Findings, Page, Role, Source, SourceKind
+from crawler.model import Claim, Findings, Page, Place, Role, Source, SourceKind
 from crawler.sources import PARSERS
 
 CASES = Path(__file__).parent / "cases"
@@ -94,6 +97,20 @@ def matched(things: tuple[Any, ...], expected: list[dict[str, Any]], on: Any) ->
     return rows + [{"too many": repr(thing)} for thing in things[len(expected) :]]
 
 
+def self_on(findings: Findings, expected: dict[str, Any]) -> dict[str, Any]:
+    (claim,) = (claim for claim in findings.claims if claim.place is Place.SELF)
+    return claim_on(claim, expected)
+
+
+def listed(findings: Findings) -> list[list[str | None]]:
+    claims = [claim for claim in findings.claims if claim.place is Place.LISTING]
+    return [[claim.address, claim.first("title") or None, claim.first("date") or None] for claim in claims]
+
+
+def of_role(findings: Findings, role: str) -> list[str]:
+    return [source.address for source in findings.sources if source.role == role]
+
+
 def by_address(things: tuple[Any, ...], expected: list[dict[str, Any]], on: Any) -> list[dict[str, Any]]:
     known = {thing.address: thing for thing in things}
     return [
@@ -105,6 +122,9 @@ def seen(findings: Findings, key: str, expected: Any) -> Any:
     """What the findings hold under a key of `expected.json`, in the same shape."""
     views = {
         "claims": lambda: matched(findings.claims, expected, claim_on),
+        "self": lambda: self_on(findings, expected),
+        "listed": lambda: listed(findings),
+        "roles": lambda: {role: of_role(findings, role) for role in expected},
         "claims_among": lambda: by_address(findings.claims, expected, claim_on),
         "claims_absent": lambda: [at for at in expected if at not in {claim.address for claim in findings.claims}],
         "claim_count": lambda: len(findings.claims),

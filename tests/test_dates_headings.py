@@ -11,7 +11,7 @@ from crawler.dates import heading_date, month_day
 
 class TestHeading:
     @pytest.mark.parametrize(
-        "text", ["2009", "2009 (12)", "Archive: 2009", "2009年", "Jahr 2009", "2009 – 12 posts", "2009年归档"]
+        "text", ["2009", "2009 (12)", "Archive: 2009", "2009年", "Jahr 2009", "2009 – 12 posts", "2009年归档", "٢٠٠٩"]
     )
     def test_a_year_is_a_heading(self, text: str) -> None:
         assert heading_date(text) == "2009"
@@ -26,12 +26,19 @@ class TestHeading:
             "2009/03",
             "Archivo de marzo de 2009",
             "Март 2009",
+            "Μάρτιος 2009",
+            "مارس ٢٠٠٩",
+            "มีนาคม 2009",
+            "Tháng Ba 2009",
+            "Arsip Maret 2009",
+            "ožujak 2009.",
+            "2009. március",
         ],
     )
     def test_a_month_of_a_year_is_a_heading(self, text: str) -> None:
         assert heading_date(text) == "2009-03"
 
-    @pytest.mark.parametrize("text", ["March", "March (4)", "März", "3月", "Month: March", "三月", "3월"])
+    @pytest.mark.parametrize("text", ["March", "March (4)", "März", "3月", "Month: March", "三月", "3월", "مارس", "Tháng 3", "Μάρτιος"])
     def test_a_month_alone_is_a_heading(self, text: str) -> None:
         assert heading_date(text) == "--03"
 
@@ -86,6 +93,17 @@ class TestMonthDay:
             "３月１２日",
             "3월 12일",
             "12 de marzo",
+            "12 марта",
+            "12 Μαρτίου",
+            "١٢ مارس",
+            "12 Mart",
+            "12 tháng 3",
+            "12 במרץ",
+            "12 मार्च",
+            "12 มี.ค.",
+            "12. ožujka",
+            "március 12.",
+            "10:23, 12 March",
         ],
     )
     def test_a_day_without_its_year(self, text: str) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from crawler.dates import find_dates, parse_partial, parse_text, text_value
 
 LANGUAGES = tuple("en de fr es pt it nl pl ru zh ja ko cs hu sv da nb fi tr uk ro el".split(" "))  # noqa: SIM905
+FURTHER = tuple("ar fa he hi bn th vi id bg mk be sr sr_Latn hr sk sl ca gl lt lv et is".split(" "))  # noqa: SIM905
 days = st.dates(date(1990, 1, 1), date(2069, 12, 31))
 
 
@@ -22,6 +23,16 @@ class TestWholeTexts:
         text = format_date(day, width, locale=language)
         assert dates_agree(text_value(text, (language,)), day)
         assert dates_agree(text_value(text, ()), day)
+
+    @pytest.mark.parametrize("language", FURTHER)
+    @given(day=days, width=st.sampled_from(["long", "full"]))
+    def test_a_date_in_a_further_language_is_read(self, language: str, day: date, width: str) -> None:
+        assert dates_agree(text_value(format_date(day, width, locale=language), (language,)), day)
+
+    @pytest.mark.parametrize("language", [one for one in FURTHER if one != "hr"])  # listopad is November in Polish
+    @given(day=days)
+    def test_of_most_further_languages_without_being_told_which(self, language: str, day: date) -> None:
+        assert dates_agree(text_value(format_date(day, "long", locale=language), ()), day)
 
     @pytest.mark.parametrize(
         "text",
@@ -59,6 +70,25 @@ class TestWholeTexts:
             "2008. január 20.",
             "JANUARY 20, 2008",
             "20. Jänner 2008",
+            "٢٠ يناير، ٢٠٠٨",
+            "٢٠ كانون الثاني ٢٠٠٨",
+            "20 جانفي 2008",
+            "۲۰ ژانویه ۲۰۰۸",
+            "२० जनवरी २००८",
+            "20 ינואר 2008",
+            "20 בינואר 2008",
+            "20 ม.ค. 2008",
+            "20 tháng 1, 2008",
+            "ngày 20 tháng 1 năm 2008",
+            "Tháng Một 20, 2008",
+            "20. siječnja 2008.",
+            "20. јануар 2008.",
+            "20 de gener del 2008",
+            "2008 m. sausio 20 d.",
+            "2008. gada 20. janvāris",
+            "20 Ιανουαρίου 2008",
+            "20 Ocak 2008 Pazar",
+            "2008年1月20日(日)",
         ],
     )
     def test_each_way_of_writing_a_day(self, text: str) -> None:
@@ -78,6 +108,16 @@ class TestWholeTexts:
             "On Sun, Jan 20, 2008 at 10:30 AM",
             "— January 20, 2008 · 5 min read",
             "domingo, 20 de janeiro de 2008",
+            "at 10:00 AM on January 20, 2008",
+            "10:23, 20 January 2008",
+            "20 janvier 2008 à 10h30",
+            "Sun Jan 20 10:00:00 2008",
+            "Posted Sun Jan 20 10:00:00 AM UTC 2008",
+            "Sun 20 Jan 2008 10:00:00 AM UTC",
+            "Sun, 01/20/2008 - 10:23",
+            "Posted January 20th, 2008 by Ann in General",
+            "Posted on January 20th, 2008 in the garden, tea",
+            "Filed under Code on January 20, 2008",
         ],
     )
     def test_labels_times_and_authors_do_not_matter(self, text: str) -> None:
@@ -117,7 +157,12 @@ class TestWholeTexts:
             "31 February 2009",
             "45 March 2009",
             "3/4/09",
+            "10/10/10 wins",
             "5 May 09:30",
+            "9 พฤษภาคม 2557",
+            "Tháng 13 2009",
+            "May 9, 2009 in review",
+            "Posted in 2009",
             "Updated March 3, 2009",
             "March 2009 in review",
             "http://example.org/2009/03/12/post",
@@ -137,6 +182,17 @@ class TestAmbiguous:
     def test_a_language_in_which_nobody_writes_the_month_first_settles_it(self) -> None:
         assert text_value("03.04.2009", ("de",)) == text_value("03/04/2009", ("en-GB",)) == "2009-04-03"
 
+    def test_a_year_of_two_digits_is_the_last_of_three_numbers_of_two(self) -> None:
+        assert text_value("06/13/17") == "2017-06-13"
+        assert text_value("05/06/17") == "2017-06-05|2017-05-06"
+
+    def test_with_dots_it_is_so_only_where_the_day_comes_first(self) -> None:
+        assert text_value("09.05.14", ("de",)) == "2014-05-09"
+        assert text_value("09.05.14", ("en",)) == text_value("13.06.17", ()) == ""
+
+    def test_where_the_year_may_come_first_it_is_none(self) -> None:
+        assert text_value("14/05/09", ("ja",)) == ""
+
     def test_two_equal_readings_are_one(self) -> None:
         assert text_value("04/04/2009") == "2009-04-04"
 
@@ -153,6 +209,19 @@ class TestInside:
 
     def test_a_number_before_a_date_is_not_its_day(self) -> None:
         assert [value for *_, value in find_dates("12 comments, 3 May 12, 2008")] == ["2008-05-12"]
+
+    def test_a_time_between_day_and_year_is_part_of_the_date(self) -> None:
+        assert find_dates("by Ann, Fri Aug  1 10:00:00 EDT 2014.") == [(12, 36, "2014-08-01")]
+
+    def test_digits_of_all_scripts_stand_where_they_stood(self) -> None:
+        assert find_dates("كتب: ٩ مايو، ٢٠١٤.") == [(5, 17, "2014-05-09")]
+
+    def test_three_short_numbers_count_at_the_edge_of_a_text(self) -> None:
+        assert [value for *_, value in find_dates("06/13/17 - On knots")] == ["2017-06-13"]
+        assert find_dates("a ratio of 06/13/17 or so") == []
+
+    def test_a_month_far_from_its_year_is_none(self) -> None:
+        assert find_dates("what may be on 12 or 13 days, or on another one of all those that were told, in 2009") == []
 
     def test_a_moment_keeps_its_zone(self) -> None:
         assert find_dates("at 2008-01-20T23:30:00Z.") == [(3, 23, "2008-01-20T23:30:00Z")]

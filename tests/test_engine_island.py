@@ -99,3 +99,14 @@ def test_a_post_that_redirects_to_a_page_already_read_says_so() -> None:
     harvest = read_elsewhere(BLOG, ask("/old").source, "https://example.org/new", ("https://example.org/old",))
     assert harvest.findings.claims[0].first("redirect") == "https://example.org/new"
     assert harvest.outcome.state is State.DONE
+
+
+def test_posts_are_counted_more_seldom_the_more_was_read() -> None:
+    one = island()
+    counted = []
+    for number in range(20):
+        source = ask(f"/{number}").source
+        one.fold(Harvest(BLOG.slug, source, Outcome(State.DONE, 200)))
+        if one.due_to_count():
+            counted.append(number + 1)
+    assert counted == [1, 2, 3, 5, 8, 12, 18]

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scrapy import Spider
 
 from crawler.blogstate import BlogState
-from crawler.engine.island import CUT, DONE, FAILED, Finished, Report
+from crawler.engine.island import BUSY, CUT, DONE, FAILED, Finished, Report
 from crawler.engine.run import Run
 from crawler.errors import Unwritable
 from crawler.model import Blog, Claim, Evidence, Findings, Harvest, Outcome, Place, Source, SourceKind, State
-from crawler.store import Store
+from crawler.store import Holder, Store
 from pipelines.dedupe import DedupePipeline
 from pipelines.normalise import LONGEST_ADDRESS, NormalisePipeline
 from pipelines.store import StorePipeline
@@ -117,6 +118,38 @@ def test_a_blog_cut_short_is_partial_and_the_next_crawl_goes_on_with_its_round(r
     assert report.word == "partial"
     assert report.completeness.reasons[0] == "a.test wants no request"
     assert run.store.begin_crawl(run.store.begin_run("again"), BLOG.slug).resumed
+
+
+def test_a_blog_that_another_run_has_is_reported_as_left_alone(run: Run) -> None:
+    end = replace(finished(run, BUSY), blog=Blog("other-test", "http://other.test/"))
+    assert processed(run, end) == Report("other-test", BUSY, "all asked")
+
+
+def test_a_blog_that_another_run_has_taken_over_meanwhile_gets_no_posts(run: Run) -> None:
+    run.store.release(run.number)
+    run.store.lease(BLOG.slug, Holder(run.store.begin_run("other"), "another-machine", 4711))
+    processed(run, harvest(claim("/1")))
+    report = processed(run, finished(run, harvests=1))
+    assert (report.word, report.posts) == (BUSY, 0)
+    assert [crawl.ended for crawl in run.store.crawls()] == [""]
+
+
+def test_a_run_renews_its_leases_while_it_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def going_on() -> None:
+        renewed = asyncio.Event()
+        monkeypatch.setattr(run.store, "renew_leases", lambda number: renewed.set())
+        run.opened(Spider("any"))
+        await asyncio.wait_for(renewed.wait(), 10)
+        run.close(Spider("any"), "finished")
+
+    monkeypatch.setattr("crawler.engine.run.RENEW_EVERY", 0.001)
+    asyncio.run(going_on())
+
+
+def test_a_run_that_ends_gives_up_its_leases(run: Run) -> None:
+    run.close(Spider("any"), "finished")
+    with Store.open(run.store.path, write=False) as store:
+        assert store.holder(BLOG.slug) is None
 
 
 def test_pages_that_could_not_be_kept_fail_the_blog(run: Run) -> None:

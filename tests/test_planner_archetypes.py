@@ -223,7 +223,9 @@ def test_both_languages_of_a_blog_are_read() -> None:
     )
     crawled = crawl(web, HOME)
     assert_exact(crawled, english + german)
-    assert crawled.requests <= 10
+    archives = ("/en/", "/en/archive/", "/de/", "/de/archiv/")
+    assert crawled.requests == len(("robots.txt", "home", "feed", "sitemap", *archives))
+    assert crawled.word == "likely"
 
 
 def test_without_feed_or_sitemap_posts_are_followed_from_neighbour_to_neighbour() -> None:
@@ -248,6 +250,10 @@ def test_month_pages_that_no_link_names_are_found_by_their_pattern() -> None:
     )
     crawled = crawl(web, HOME)
     assert_exact(crawled, all_posts)
+    archives, patterns, a_year_before_the_first = 6, 3, 12
+    months = len(by_month(all_posts)) + a_year_before_the_first
+    assert crawled.requests <= len(("robots.txt", "home", "feed", "no sitemap")) + archives + patterns + months
+    assert crawled.word != "complete"
 
 
 def test_entries_that_are_places_on_month_pages_are_posts_each() -> None:
@@ -270,6 +276,9 @@ def test_entries_that_are_places_on_month_pages_are_posts_each() -> None:
     )
     crawled = crawl(web, HOME)
     assert_exact(crawled, all_posts)
+    feeds = 5
+    assert crawled.requests <= len(("robots.txt", "home", "no sitemap")) + len(months) + 6 + feeds
+    assert crawled.word in ("complete", "likely")
 
 
 def test_posts_without_any_date_are_found_and_stay_undated() -> None:
@@ -287,3 +296,5 @@ def test_posts_without_any_date_are_found_and_stay_undated() -> None:
     )
     crawled = crawl(web, HOME)
     assert_exact(crawled, all_posts)
+    assert crawled.requests == len(("robots.txt", "home", "sitemap", "archive", "three", "posts", "sampled"))
+    assert crawled.word == "complete"

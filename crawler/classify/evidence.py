@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 from crawler import dates, hints, urls
 from crawler.classify.cases import Case
-from crawler.classify.lessons import ENOUGH, Learned, loose, stem
-from crawler.model import Claim, Place, Role, SourceKind
+from crawler.classify.lessons import ENOUGH, Learned, is_undecided, loose, stem
+from crawler.model import Place, Role, SourceKind
 
 Test = Callable[[Case, Learned], float]
 
@@ -34,16 +34,12 @@ _typed_post = _typed("post")
 
 def feed(case: Case, learned: Learned) -> float:
     items = [t for t in case.group.told if t.claim.place is Place.FEED and t.source.role is not Role.OTHER]
-    return float(any(not _is_remark(t.claim) for t in items))
+    return float(not all(t.is_remark for t in items))
 
 
 def remark(case: Case, learned: Learned) -> float:
     """Feeds name it as a reader's comment, and nothing else names it."""
-    return float(case.places == {Place.FEED} and all(_is_remark(t.claim) for t in case.group.told))
-
-
-def _is_remark(claim: Claim) -> bool:
-    return any(e.value == "comment" for e in claim.every("type"))
+    return float(case.places == {Place.FEED} and all(t.is_remark for t in case.group.told))
 
 
 def sitemap_post(case: Case, learned: Learned) -> float:
@@ -87,6 +83,11 @@ def many_dates(case: Case, learned: Learned) -> float:
     return float(len(months) >= ENOUGH and Place.FEED not in case.places and "{month}" not in case.shape)
 
 
+def bare_archive(case: Case, learned: Learned) -> float:
+    """It stands in the archive of a blog that dates nothing."""
+    return float(any(one in learned.archived for one in case.lists))
+
+
 def list_mates(case: Case, learned: Learned) -> float:
     shares = [learned.lists.get(one, 0.0) for one in case.lists]
     return max(shares, default=0.0)
@@ -114,10 +115,8 @@ def kin_address(case: Case, learned: Learned) -> float:
 
 
 def sampled(case: Case, learned: Learned) -> float:
-    """Only a sitemap names it, and every one of several such pages of its template that were read is a dated post."""
-    if case.places - {Place.SITEMAP, Place.SELF, Place.TEXT} or Place.SITEMAP not in case.places:
-        return 0.0
-    return learned.sampled.get(case.shape, 0.0)
+    """Nothing dates it, and every one of several such pages of its template that were read is a dated post."""
+    return learned.sampled.get(case.shape, 0.0) if is_undecided(case) else 0.0
 
 
 def own_markup(case: Case, learned: Learned) -> float:

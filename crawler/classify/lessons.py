@@ -7,15 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from crawler import urls
+from crawler import hints, urls
 from crawler.classify.cases import Case
-from crawler.grouping import Group
-from crawler.model import Place, Verdict
+from crawler.grouping import Group, Told
+from crawler.model import Claim, Place, Role, Verdict
 
 CERTAIN = 3.5
 """From this score on a post teaches."""
 
 ENOUGH = 3
+PROMISED = 2
+"""From this weight on a link's words or address promise an archive (`hints`)."""
+
 LISTER = 5
 """A page that lists so many certain posts is a listing."""
 
@@ -38,6 +41,8 @@ class Learned:
     above: Counter[str] = field(default_factory=Counter)
     menus: Counter[str] = field(default_factory=Counter)
     pages: int = 0
+    archived: frozenset[tuple[str, str]] = frozenset()
+    """Where nothing of a blog is dated: the longest list of each page that is its archive by the words of its link."""
     whole: frozenset[str] = frozenset()
 
 
@@ -54,14 +59,31 @@ def first_lesson(groups: Sequence[Group]) -> Learned:
                 seen.add(told.source.address)
         learned.menus[group.keys[0]] = len(seen)
     learned.pages = len(pages)
+    learned.archived = _archived([told for group in groups for told in group.told])
     return learned
+
+
+def _archived(told: Sequence[Told]) -> frozenset[tuple[str, str]]:
+    if any(one.claim.place in (Place.FEED, Place.API) or _dated(one.claim) for one in told):
+        return frozenset()
+    lists = Counter(
+        (hints.series_root(one.source.address), one.claim.first("list"))
+        for one in told
+        if one.claim.place is Place.LISTING and one.source.role is Role.WHOLE and (one.source.number or 1) >= PROMISED
+    )
+    longest = {page: (page, name) for (page, name), count in reversed(lists.most_common()) if count >= LISTER}
+    return frozenset(longest.values())
+
+
+def _dated(claim: Claim) -> bool:
+    return claim.place is Place.LISTING and claim.first("date") != ""
 
 
 def learn(cases: Sequence[Case], judged: Sequence[Verdict], before: Learned) -> Learned:
     """Templates, lists and folders of the certain posts; what is undecided counts neither for nor against them."""
     posts = [case for case, verdict in zip(cases, judged, strict=True) if _is_sure(verdict)]
     others = [case for case, verdict in zip(cases, judged, strict=True) if _is_other(verdict)]
-    learned = Learned(menus=before.menus, pages=before.pages)
+    learned = Learned(menus=before.menus, pages=before.pages, archived=before.archived)
     learned.templates = _shares(Counter(c.shape for c in posts), Counter(c.shape for c in others))
     learned.loose = frozenset(loose(shape) for shape in learned.templates)
     learned.sampled = _sampled(cases)
@@ -77,9 +99,15 @@ def _sampled(cases: Sequence[Case]) -> dict[str, float]:
     """Whether the pages that were read to learn what a sitemap's addresses are have a date of their own."""
     read: dict[str, list[bool]] = defaultdict(list)
     for case in cases:
-        if case.places <= {Place.SITEMAP, Place.SELF, Place.TEXT} and Place.SITEMAP in case.places and case.visited:
+        if is_undecided(case) and case.visited:
             read[case.shape].append(case.own_day)
     return {shape: float(all(dated)) for shape, dated in read.items() if len(dated) >= ENOUGH}
+
+
+def is_undecided(case: Case) -> bool:
+    """A sitemap or a list without dates names it, and nothing says that it is a post."""
+    told = case.places & {Place.SITEMAP, Place.LISTING}
+    return bool(told) and case.day == 0 and not case.places & {Place.FEED, Place.API, Place.CURATOR}
 
 
 def _is_sure(verdict: Verdict) -> bool:

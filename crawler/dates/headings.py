@@ -8,18 +8,9 @@ from functools import lru_cache
 
 from crawler.dates.names import month_of
 from crawler.dates.partial import made, settle
+from crawler.dates.patterns import ANY_MONTH, DAY, NAME, OF, ORDINAL, month_starts, numbered_month, plain_digits
 from crawler.dates.words import is_trimming
-from crawler.dates.written import (
-    DAY,
-    NAME,
-    OF,
-    ORDINAL,
-    all_dates,
-    is_day_first,
-    numbered_month,
-    plain_digits,
-    without,
-)
+from crawler.dates.written import all_dates, is_day_first, without
 
 _LONGEST = 80
 _COUNT = re.compile(r"[(\[（【]\s*\d+\s*[^()\[\]\d（）】]{0,24}[)\]）】]")
@@ -29,8 +20,6 @@ _COUNTED = re.compile(
     re.I,
 )
 _YEAR = re.compile(r"(?<![\d.,/:-])(?:199|20\d)\d(?![\d]|[.,/:-]\d)")
-_WORD = re.compile(r"[^\W\d_]+")
-_MONTH = re.compile(r"(1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])\s?[月월]")
 
 _STARTS = r"(?<![\w.,/:+-])"
 _DAYS = (
@@ -71,14 +60,11 @@ def _heading(text: str, languages: tuple[str, ...]) -> str:
 
 
 def _month_alone(text: str, languages: tuple[str, ...]) -> str:
-    numbered = _MONTH.search(text)
-    if numbered:
-        rest = _MONTH.sub(" ", text)
-        return f"--{numbered_month(numbered[0]):02d}" if is_trimming(rest, heading=True) else ""
-    for word in _WORD.finditer(text):
-        month = month_of(word[0], languages, alone=False, day=False)
-        if month:
-            rest = text[: word.start()] + " " + text[word.end() :]
+    for start in month_starts(text, languages):
+        name = ANY_MONTH.match(text, start)
+        month = (numbered_month(name[0]) or month_of(name[0], languages, alone=False, day=False)) if name else None
+        if name and month:
+            rest = text[:start] + " " + text[name.end() :]
             return f"--{month:02d}" if is_trimming(rest, heading=True) else ""
     return ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -12,6 +12,13 @@ from babel import Locale, UnknownLocaleError
 
 _TAGS = "en de fr es pt it nl pl ru cs hu sv da nb fi tr uk ro el zh ja ko"
 LANGUAGES = tuple(_TAGS.split())
+# Read as well where the language is not told, but a name of one of the languages above has precedence.
+_FURTHER_TAGS = "ar fa he hi bn th vi id bg mk be sr hr sk sl ca gl lt lv et is"
+FURTHER = tuple(_FURTHER_TAGS.split())
+_VARIANTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"no": ("nb",), "sr": ("sr", "sr_Latn"), "sh": ("sr_Latn", "hr"), "bs": ("bs", "hr"),
+     "ar": ("ar", "ar_LB", "ar_DZ", "ar_MA"), "iw": ("he",), "in": ("id",)}
+)  # fmt: skip
 _LACKING: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {
         "en": {"sept": 9},
@@ -19,6 +26,7 @@ _LACKING: Mapping[str, Mapping[str, int]] = MappingProxyType(
         "fr": {"janv": 1, "fevr": 2, "sept": 9},
         "es": {"setiembre": 9, "sept": 9},
         "ru": {"нояб": 11},
+        "hr": {"studenog": 11},
     }
 )
 _LACKING_DAYS = "pn wt śr cz pt sb nd ndz"  # Polish
@@ -29,6 +37,8 @@ _COMMON_WITH_DAY = frozenset(("ago", "gen", "hei", "led", "list", "mag", "out", 
 _COMMON = "ara dub eki elo giu kas kes lip lis lok lug marc mars mart nis otto paz sie srp uno"
 _COMMON_ALONE = _COMMON_WITH_DAY.union(_COMMON.split())
 _NO_NAME = re.compile(r"\d")
+_OF = re.compile(r"^d(?:e |['’])")  # Catalan: "de maig", "d’abril"
+_SHORT_NAME = 3
 
 
 def normal(word: str) -> str:
@@ -60,6 +70,12 @@ def months_in(languages: tuple[str, ...]) -> Mapping[str, int]:
     return MappingProxyType(names)
 
 
+@lru_cache(maxsize=256)
+def known_months(languages: tuple[str, ...]) -> frozenset[str]:
+    """Every name that `month_of` may know for these languages."""
+    return frozenset(months_in(languages)).union(all_months())
+
+
 @lru_cache(maxsize=1)
 def all_months() -> Mapping[str, int]:
     """Name to month over all languages, without names that mean different months in two of them.
@@ -79,7 +95,17 @@ def all_months() -> Mapping[str, int]:
     for name, numbers in cut.items():
         if name not in told and len(set(numbers)) == 1 and (len(numbers) > 1 or not name.isascii()):
             known[name] = numbers[0]
-    return MappingProxyType(known)
+    return MappingProxyType(_further(told.keys()) | known)
+
+
+def _further(taken: Collection[str]) -> dict[str, int]:
+    """Names of further languages that mean one month; of short Latin ones ("tra", "pro") the language must be told."""
+    told: dict[str, set[int]] = {}
+    for language in FURTHER:
+        for name, number in _told(language).items():
+            if name not in taken and (len(name) > _SHORT_NAME or not name.isascii()):
+                told.setdefault(name, set()).add(number)
+    return {name: min(numbers) for name, numbers in told.items() if len(numbers) == 1}
 
 
 @lru_cache(maxsize=1)
@@ -87,20 +113,29 @@ def weekdays() -> frozenset[str]:
     """The names of the days of the week in all languages, long and short."""
     names = set(_LACKING_DAYS.split())
     for language in LANGUAGES:
-        data = Locale(language).days
-        for context in ("format", "stand-alone"):
-            for width in ("wide", "abbreviated", "short"):
-                names.update(normal(name) for name in data[context].get(width, {}).values())
+        names.update(_days(language))
     for name in tuple(names):  # "terça-feira" is read as two words
         names.update((name[:3], *re.split(r"\W", name)))
+    for language in FURTHER:
+        for name in _days(language):
+            names.update((name, *re.split(r"[\s,.\u200c-]", name)))
     return frozenset(names)
+
+
+def _days(language: str) -> set[str]:
+    return {
+        normal(name)
+        for locale in _locales(language)
+        for context in ("format", "stand-alone")
+        for width in ("wide", "abbreviated", "short")
+        for name in locale.days[context].get(width, {}).values()
+    }
 
 
 @lru_cache(maxsize=256)
 def _months(tag: str) -> Mapping[str, int]:
     names = dict(_told(tag))
-    locale = _locale(tag)
-    wide = [_names(locale, context, width) for context, width in _WIDTHS[:2]] if locale else []
+    wide = [_names(locale, context, width) for locale in _locales(tag) for context, width in _WIDTHS[:2]]
     for length in (4, 3):
         for name, number in _cut(wide, length).items():
             names.setdefault(name, number)
@@ -110,28 +145,30 @@ def _months(tag: str) -> Mapping[str, int]:
 @lru_cache(maxsize=256)
 def _told(tag: str) -> Mapping[str, int]:
     """The names that CLDR (or our supplement) has, and how they look without accents."""
-    locale = _locale(tag)
-    if locale is None:
-        return MappingProxyType({})
-    names: dict[str, int] = dict(_LACKING.get(locale.language, {}))
-    tables = [_names(locale, context, width) for context, width in _WIDTHS]
+    locales = _locales(tag)
+    names: dict[str, int] = dict(_LACKING.get(locales[0].language, {})) if locales else {}
+    tables = [_names(locale, context, width) for locale in locales for context, width in _WIDTHS]
     for table in (*tables, *map(_unaccented, tables)):
         for name, number in table.items():
             names.setdefault(name, number)
+    if locales and locales[0].language == "he":  # "of May" is one word
+        names |= {"ב" + name: number for name, number in names.items()}
     return MappingProxyType(names)
 
 
-def _locale(tag: str) -> Locale | None:
+@lru_cache(maxsize=256)
+def _locales(tag: str) -> tuple[Locale, ...]:
+    """The locale of a tag's language, and those in which it has other months; empty for an unknown one."""
     language = re.split(r"[-_]", tag.strip().lower())[0]
     try:
-        return Locale({"no": "nb"}.get(language, language))
+        return tuple(Locale.parse(name) for name in _VARIANTS.get(language, (language,)))
     except (UnknownLocaleError, ValueError, TypeError):
-        return None
+        return ()
 
 
 def _names(locale: Locale, context: str, width: str) -> dict[str, int]:
     table = locale.months[context][width]
-    return {normal(name): number for number, name in table.items() if not _NO_NAME.search(name)}
+    return {_OF.sub("", normal(name)): number for number, name in table.items() if not _NO_NAME.search(name)}
 
 
 def _unaccented(table: dict[str, int]) -> dict[str, int]:

@@ -11,7 +11,11 @@ from crawler.model import PartialDate
 EARLIEST = 1990  # the year before the web: what claims to be older is a mistake
 _EXACT = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?)?)?)?", re.ASCII)
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d", re.ASCII)
-_NUMERIC = re.compile(r"(?<!\d)(?P<a>\d{1,2})\s?(?P<mark>[-/.])\s?(?P<b>\d{1,2})(?:\s?(?P=mark)\s?\d{4})?(?!\d)")
+# 20/1/2008, 20.1.08, 20/1; not the end of 2008-01-20, of a time, or 01-20, which nobody reads in two ways
+_NUMERIC = re.compile(
+    r"(?<![\d:])(?<!\d[-/.])(?<!\d[-/.]\s)(?P<a>\d{1,2})\s?"
+    r"(?:(?P<mark>[-/.])\s?(?P<b>\d{1,2})\s?(?P=mark)\s?(?:\d{4}|\d\d)|[/.]\s?(?P<short>\d{1,2})\.?)(?![\d/-]|[.:]\d)"
+)
 
 
 @lru_cache(maxsize=32768)
@@ -54,7 +58,7 @@ def order_of(raw: str) -> str:
     match = _NUMERIC.search(raw)
     if not match:
         return ""
-    first, second = int(match["a"]), int(match["b"])
+    first, second = int(match["a"]), int(match["b"] or match["short"])
     if 12 < first <= 31 and 0 < second <= 12:
         return "dmy"
     return "mdy" if 12 < second <= 31 and 0 < first <= 12 else ""

@@ -1,7 +1,8 @@
 """Dates as people write them, in many languages; a bare word, a bare number and a bare year are none.
 
-Every pattern is anchored on a year of four digits, or on a month's name and a marked year of two. Ages
-("14 years ago"), times, telephone numbers, versions and copyright spans give no date.
+Every date has a year of four digits; a month's name and a marked year of two ("May '14"); or three numbers of two
+digits where the language leaves no doubt that the year is the last. Ages ("14 years ago"), times, telephone numbers,
+versions and copyright spans give no date.
 """
 
 from __future__ import annotations
@@ -13,6 +14,17 @@ from functools import lru_cache
 
 from crawler.dates.names import month_of
 from crawler.dates.partial import made, parse_partial, settle
+from crawler.dates.patterns import (
+    LEAD_LENGTH,
+    NAMED,
+    NAMED_ALONE,
+    NUMBERED,
+    NUMBERED_ALONE,
+    NUMBERED_EAST,
+    month_starts,
+    numbered_month,
+    plain_digits,
+)
 from crawler.dates.words import is_trimming
 from crawler.model import PartialDate
 
@@ -20,77 +32,16 @@ Found = tuple[int, int, str]
 
 _LONGEST = 160
 _FOLDED = 400
-_WIDE_DIGITS = {0xFF10 + digit: str(digit) for digit in range(10)}
+_LONGEST_ALONE = 80
+_TO_YEAR = 70  # from the beginning of a month's name; a time may stand between
 _HINT = re.compile(r"(?:199|20\d)\d|['’/.-]\d\d(?!\d)|\d\d\s?年")
-_CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-_KANJI = {mark: number for number, mark in enumerate("一二三四五六七八九十", 1)} | {"十一": 11, "十二": 12}
-
-NAME = rf"(?P<name>[^\W\d_{_CJK}]{{3,14}}+|(?:1[0-2]|0?[1-9])\s?[月월]|(?:十[一二]?|[一二三四五六七八九])月)"
-_WORD_STARTS = rf"(?<![^\W\d_{_CJK}])(?<![0-9])"
-_DIGIT_STARTS = r"(?<![A-Za-z0-9_])(?<![0-9A-Za-z][.,/:+-])"
-_YEAR = r"(?P<year>(?:199|20\d)\d)(?![0-9A-Za-z_])(?![.,:][0-9])"
-_SHORT_YEAR = r"['’](?P<short>\d\d)(?![0-9])"
-_ANY_YEAR = rf"(?:{_YEAR}|{_SHORT_YEAR})"
-DAY = r"(?P<day>[0-3]?[0-9])(?![0-9])"
-ORDINAL = r"(?:st|nd|rd|th|er|re|ère|ème|e|a|º|ª|°|η|ης|-?(?:го|ое|е|й)|:[ae]|\.)?"
-OF = r"(?:(?:of\s++the|of|del|de|di|do|da|du|von|van|the)\s++|d['’])?"
-_S = r"\s*+"
-
-_NAMED = (
-    # 8 февраля 2008, 23rd of March 2008, 1 de enero de 2008, 12/Mar/2009, 12 Mar '09
-    re.compile(
-        rf"{_DIGIT_STARTS}{DAY}{ORDINAL}{_S}(?:[./-]{_S})?{OF}{NAME}\.?{_S}(?:[,/-]{_S})?{OF}{_ANY_YEAR}",
-        re.I,
-    ),
-    # Tuesday, May 09, 2006, lip 2 2008, Sept. 5, 2012, Mar-23-2008
-    re.compile(
-        rf"{_WORD_STARTS}{NAME}\.?{_S}(?:[./-]{_S})?(?:the\s++)?{DAY}{ORDINAL}{_S}(?:[,./-]{_S})?{OF}{_ANY_YEAR}",
-        re.I,
-    ),
-    # 2008. január 20., 2008 Jan 20; not "2008 March 3, 2009", where the year belongs to something else
-    re.compile(
-        rf"{_DIGIT_STARTS}(?P<year>(?:199|20\d)\d)\.?{_S}(?:[,/-]{_S})?{NAME}\.?{_S}(?:[/-]{_S})?{DAY}{ORDINAL}"
-        rf"(?![A-Za-z_])(?!:\d)(?!{_S}[,.]?{_S}(?:{OF})(?:199|20\d)\d)",
-        re.I,
-    ),
-    # 12-Mar-09
-    re.compile(rf"{_DIGIT_STARTS}{DAY}(?P<mark>[-/.]){NAME}(?P=mark)(?P<short>\d\d)(?![0-9A-Za-z_:.-])"),
-    # March 2009, März '09, enero de 2008
-    re.compile(rf"{_WORD_STARTS}{NAME}\.?{_S}(?:[,/-]{_S})?{OF}{_ANY_YEAR}", re.I),
-)
-_NUMBERED = (
-    # 2008年1月20日, 2008년 1월
-    re.compile(
-        r"(?<![0-9])(?P<year>(?:199|20\d)\d)\s?[年년]\s?(?P<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])\s?[月월]"
-        r"(?:\s?(?P<day>[0-3]?[0-9])\s?[日일号號])?"
-    ),
-    # 08年1月20日, but no year of an era (平成20年)
-    re.compile(
-        r"(?<![0-9一-鿿])(?P<short>\d\d)\s?年\s?(?P<month>1[0-2]|0?[1-9])\s?月\s?(?P<day>[0-3]?[0-9])\s?[日号號]"
-    ),
-    # 2008-01-20, 2008/1/20, 2008. 1. 20.
-    re.compile(
-        rf"{_DIGIT_STARTS}(?<![/.-])(?P<year>(?:199|20\d)\d)(?P<mark>\s?[-/.]\s?)(?P<month>1[0-2]|0?[1-9])(?P=mark){DAY}"
-        r"(?:T(?P<clock>[0-2]\d:[0-5]\d(?::[0-5]\d)?)(?:\.\d+)?(?P<zone>Z|[+-]\d\d:\d\d)?(?!\w))?"
-        r"(?![A-SU-Za-z_%])(?![-/.:+]\w)"
-    ),
-    # 20.01.2008, 1/20/2008
-    re.compile(
-        rf"{_DIGIT_STARTS}(?<![/.+-])(?P<first>[0-3]?[0-9])(?P<mark>\s?[-/.]\s?)(?P<second>[0-3]?[0-9])(?P=mark){_YEAR}"
-        r"(?![-/.]\w)"
-    ),
-)
-# What is a date only where nothing else stands around it.
-_ALONE = (
-    re.compile(rf"{_DIGIT_STARTS}(?P<year>(?:199|20\d)\d)\.?{_S}(?:[,/-]{_S})?{NAME}\.?(?![^\W_])"),
-    re.compile(
-        rf"{_DIGIT_STARTS}(?P<year>(?:199|20\d)\d)\s?[-/.]\s?(?P<month>1[0-2]|0?[1-9])(?![0-9]|\s?[-/.:]\s?[0-9])"
-    ),
-    re.compile(rf"{_DIGIT_STARTS}(?P<month>1[0-2]|0?[1-9])\s?[-/.]\s?{_YEAR}(?!\s?[-/.]\s?[0-9])"),
-    re.compile(r"(?<!\w)(?P<year>(?:199|20\d)\d)(?P<month>0[1-9]|1[0-2])(?P<day>[0-3]\d)(?!\w)"),
-)
+_DIGIT = re.compile(r"\d")
+_LETTER = re.compile(r"[^\W_]")
+_JOINED = re.compile(r"\d\s?[-/.]\s?\d\d?\s?[-/.]\s?\d")
 _VERSION = re.compile(r"(?:\bv|version|release|rev|build)\.?\s*$", re.I)
 _EITHER_ORDER = frozenset(("en", "zh", "ja", "ko"))
+# Where 14.05.09 may be the ninth of May.
+_YEAR_FIRST = frozenset(("zh", "ja", "ko", "hu", "sv", "lt", "mn", "eu", "fa"))
 _DAY_FIRST_ENGLISH = frozenset(("en-gb", "en-au", "en-nz", "en-ie", "en-in", "en-za"))
 
 
@@ -101,6 +52,8 @@ def find_dates(text: str, languages: Sequence[str] = ("en",)) -> list[Found]:
     then month first). `languages` are BCP 47 tags, the likeliest first; names of other languages are read too,
     save those that are common words elsewhere. Empty where the language is unknown.
     """
+    if not _DIGIT.search(text):
+        return []
     plain = plain_digits(text)
     if not _HINT.search(plain):
         return []
@@ -108,7 +61,9 @@ def find_dates(text: str, languages: Sequence[str] = ("en",)) -> list[Found]:
     found: list[Found] = []
     for start, end in _windows(plain):
         found += [(start + a, start + b, value) for a, b, value in all_dates(plain[start:end], spoken, alone=False)]
-    if not found and text_value(text, spoken):  # "2 lip 2008" as the whole text is no longer doubtful
+    if (
+        not found and len(text) <= _LONGEST_ALONE and text_value(text, spoken)
+    ):  # "2 lip 2008" as the whole text is no longer doubtful
         return list(all_dates(plain, spoken, alone=True))
     return found
 
@@ -138,11 +93,6 @@ def _text_value(text: str, languages: tuple[str, ...]) -> str:
     return values.pop() if len(values) == 1 and is_trimming(without(plain, found)) else ""
 
 
-def plain_digits(text: str) -> str:
-    """The text, of the same length, with full-width digits as plain ones."""
-    return text if text.isascii() else text.translate(_WIDE_DIGITS)
-
-
 def without(text: str, found: Iterable[Found]) -> str:
     """The text with the found dates cut out."""
     kept, at = [], 0
@@ -170,9 +120,11 @@ def _windows(text: str) -> Iterator[tuple[int, int]]:
 
 def all_dates(text: str, languages: tuple[str, ...], alone: bool) -> Iterator[Found]:
     """The dates of a text, in order, none within another: the earliest start wins, then the longest."""
-    found: list[Found] = []
-    for pattern in (*_NAMED, *_NUMBERED, *(_ALONE if alone else ())):
-        found += _matches(pattern, text, languages, alone)
+    found = list(_named(text, languages, alone))
+    east = NUMBERED_EAST if not text.isascii() and ("年" in text or "년" in text) else ()
+    joined = NUMBERED if _JOINED.search(text) else ()
+    for pattern in (*east, *joined, *(NUMBERED_ALONE if alone else ())):
+        found += _numbered(pattern, text, languages, alone)
     found.sort(key=lambda one: (one[0], -one[1]))
     at = 0
     for one in found:
@@ -181,30 +133,69 @@ def all_dates(text: str, languages: tuple[str, ...], alone: bool) -> Iterator[Fo
             at = one[1]
 
 
-def _matches(pattern: re.Pattern[str], text: str, languages: tuple[str, ...], alone: bool) -> Iterator[Found]:
+def _named(text: str, languages: tuple[str, ...], alone: bool) -> Iterator[Found]:
+    patterns = (*NAMED, *NAMED_ALONE) if alone else NAMED
+    for start in month_starts(text, languages):
+        if not _HINT.search(text, max(0, start - LEAD_LENGTH), start + _TO_YEAR):
+            continue
+        for lead, whole in patterns:
+            before = lead.search(text, max(0, start - LEAD_LENGTH), start) if lead else None
+            if lead and not before:
+                continue
+            match = whole.match(text, before.start() if before else start)
+            if match and (value := _named_value(match, languages, alone)):
+                yield match.start(), match.end(), value
+
+
+def _named_value(match: re.Match[str], languages: tuple[str, ...], alone: bool) -> str:
+    told = match.groupdict()
+    day = told.get("day")
+    month = numbered_month(told["name"]) or month_of(told["name"], languages, alone, day=bool(day))
+    year = _year(told)
+    found = made(year, month, int(day) if day else None) if month and year else None
+    return str(found) if found else ""
+
+
+def _numbered(pattern: re.Pattern[str], text: str, languages: tuple[str, ...], alone: bool) -> Iterator[Found]:
     match = pattern.search(text)
     while match:
-        value = _value(match, languages, alone)
+        value = _numbered_value(match, languages) if alone or _is_sure(match) else ""
         if value:
             yield match.start(), match.end(), value
-        # A match that is no date ("chapter 12 2008") must not hide one that begins inside it.
+        # A match that is no date must not hide one that begins inside it.
         match = pattern.search(text, match.end() if value else match.start() + 1)
 
 
-def _value(match: re.Match[str], languages: tuple[str, ...], alone: bool) -> str:
+def _is_sure(match: re.Match[str]) -> bool:
+    """Three numbers of two digits ("10/10/10") in the midst of words may be anything."""
     told = match.groupdict()
-    if told.get("mark", "") in (".", ". ") and _VERSION.search(match.string, 0, match.start()):
-        return ""
-    year = int(told["year"]) if told.get("year") else _full_year(told["short"])
-    if not year:
+    if not (told.get("first") and told.get("short")):
+        return True
+    text = match.string
+    return not _LETTER.search(text, match.end()) or not _LETTER.search(text, 0, match.start())
+
+
+def _numbered_value(match: re.Match[str], languages: tuple[str, ...]) -> str:
+    told = match.groupdict()
+    year = _year(told)
+    if not year or (told.get("mark", "") in (".", ". ") and _VERSION.search(match.string, 0, match.start())):
         return ""
     if told.get("first"):
+        if told.get("short") and not _ends_in_year(told["mark"], languages):
+            return ""
         return _either(year, int(told["first"]), int(told["second"]), languages)
-    month = _month(told, languages, alone)
-    if month is None:
-        return ""
-    found = made(year, month, int(told["day"]) if told.get("day") else None, *_moment(told))
+    found = made(year, numbered_month(told["month"]), int(told["day"]) if told.get("day") else None, *_moment(told))
     return str(found) if found else ""
+
+
+def _ends_in_year(mark: str, languages: tuple[str, ...]) -> bool:
+    """Whether of three numbers of two digits the last is the year: with dots only where the language is known."""
+    first = languages[0].lower().replace("_", "-").split("-")[0] if languages else ""
+    return first not in _YEAR_FIRST and (mark == "/" or (bool(first) and is_day_first(languages)))
+
+
+def _year(told: dict[str, str]) -> int:
+    return int(told["year"]) if told.get("year") else _full_year(told["short"])
 
 
 def _moment(told: dict[str, str]) -> tuple[str, str]:
@@ -213,18 +204,6 @@ def _moment(told: dict[str, str]) -> tuple[str, str]:
     if not clock or not zone or clock >= "24":
         return "", ""
     return clock if len(clock) == 8 else clock + ":00", "Z" if zone in ("+00:00", "-00:00") else zone
-
-
-def _month(told: dict[str, str], languages: tuple[str, ...], alone: bool) -> int | None:
-    return numbered_month(told.get("month") or told["name"]) or month_of(
-        told["name"], languages, alone, day=bool(told.get("day"))
-    )
-
-
-def numbered_month(name: str) -> int | None:
-    """The month that "03", "3月" or "三月" tells; None for a name."""
-    digits = name.rstrip("月월 ")
-    return int(digits) if digits.isdecimal() else _KANJI.get(digits)
 
 
 def _full_year(digits: str) -> int:

@@ -91,6 +91,7 @@ class Island:
     problems: int = 0
     claims: int = 0
     found: int = 0
+    counted_at: int = 0
     current: str = ""
     stop: str = ""
     outcome: str = DONE
@@ -158,6 +159,12 @@ class Island:
         ask = self.waiting.popleft()
         self.current = ask.source.address
         return ask
+
+    def due_to_count(self) -> bool:
+        """Whether half as much again was read since this was last said: to count posts is to judge all anew."""
+        due = len(self.state.harvests) >= 1.5 * self.counted_at
+        self.counted_at = len(self.state.harvests) if due else self.counted_at
+        return due
 
     def end(self, stop: str, outcome: str = DONE) -> None:
         """Ask for nothing more. The first reason stays, but a failure outweighs it."""

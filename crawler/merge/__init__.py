@@ -22,7 +22,7 @@ OTHER_FIELDS = ("updated", "excerpt", "author", "language", "text", "words")
 def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
     """Merge a group's claims. Independent of their order."""
     said: dict[str, list[Said]] = defaultdict(list)
-    for told in group.told:
+    for told in [one for one in group.told if not one.is_remark] or group.told:
         told_day = told.claim.first("date")
         for evidence in told.claim.evidence:
             said[evidence.field].append(

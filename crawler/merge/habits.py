@@ -65,7 +65,8 @@ def _glued(groups: Sequence[Group], names: Iterable[str]) -> list[str]:
         }:
             if found := list(_GLUE.finditer(title)):
                 ends[title[found[-1].end() :]] += 1
-    return [end for end, count in ends.items() if count >= 5 and known & set(re.findall(r"\w{3,}", end.lower()))]
+    often = sorted(end for end, count in ends.items() if count >= 5)
+    return [end for end in often if known & set(re.findall(r"\w{3,}", end.lower()))]
 
 
 def _days_in_addresses(groups: Sequence[Group]) -> bool:

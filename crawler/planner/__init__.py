@@ -13,17 +13,21 @@ from crawler.blogstate import BlogState
 from crawler.ledger import ledger_of
 from crawler.model import Plan, State
 from crawler.planner.doubts import doubts
+from crawler.planner.feed_pages import feed_pages
 from crawler.planner.guesses import guesses, months_by_pattern, usual_feeds
 from crawler.planner.listings import audit, cheapest_chain, following
 from crawler.planner.opening import opening, whole_sources
 from crawler.planner.own_pages import every_page, neighbours, own_pages
 from crawler.planner.section_feeds import section_feeds
+from crawler.planner.twins import twins
 from crawler.planner.view import Limits, Move, View
 
 MOVES: tuple[Move, ...] = (
     whole_sources,
     cheapest_chain,
+    twins,
     guesses,
+    feed_pages,
     usual_feeds,
     months_by_pattern,
     neighbours,

@@ -40,7 +40,7 @@ def usual_feeds(view: View) -> list[Ask]:
 
 
 def _archives(view: View) -> Iterator[Source]:
-    for parent in folders_of(view.ledger.posts):
+    for parent in folders_of(view.ledger.posts, 3):
         yield Source(parent, SourceKind.ARCHIVE, Role.USUAL)
     for tail in ARCHIVES:
         yield Source(urljoin(_folder(view), tail), SourceKind.ARCHIVE, Role.USUAL)
@@ -51,12 +51,13 @@ def _folder(view: View) -> str:
     return base if base.endswith("/") else base.rpartition("/")[0] + "/"
 
 
-def folders_of(posts: Sequence[Post]) -> list[str]:
-    """Folders without dates that hold at least half of the posts, the fullest first: an index may stand there."""
+def folders_of(posts: Sequence[Post], parts: int = 2) -> list[str]:
+    """Folders without dates that hold more than a half (a third, …) of the posts, the fullest first: an index may stand
+    there, or one of each language."""
     counts: Counter[str] = Counter()
     for post in posts:
         counts.update(p for p in urls.parents(post.url) if urls.date_in(p) is None and urls.path_parts(p))
-    return [parent for parent, count in counts.most_common() if count * 2 > len(posts)][:2]
+    return [parent for parent, count in counts.most_common() if count * parts > len(posts)][:parts]
 
 
 def months_by_pattern(view: View) -> list[Ask]:

@@ -138,7 +138,7 @@ def _dated(links: list[Link], calendar: Calendar) -> tuple[dict[int, Given], dic
 
 
 def _turns_page(link: Link) -> bool:
-    return hints.turns_page(link.text, link.rel) and hints.page_number(link.address) is not None
+    return hints.turns_page(link.text, link.rel) and hints.perhaps_page_number(link.address) is not None
 
 
 def _is_signpost(link: Link) -> bool:

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from crawler import dates
+from crawler.markup import name_of
 from crawler.sources.lines import Link
 from crawler.sources.page_dates import Calendar, Candidate, Heading
 
 _NEAR_HEADING = 4
 _UTC = ("Z", "+00:00")
+_HEADLINES = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "dt", "caption", "th"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +55,11 @@ def assign(links: Sequence[Link], calendar: Calendar) -> tuple[dict[int, Given],
     published = [c for c in calendar.candidates if not c.updated and not calendar.is_taken(c, links)]
     changed = [c for c in calendar.candidates if c.updated]
     given, used = _given(links, published, calendar)
-    if len(used) > 1 or (links[0].heading and not links[0].menu):
-        calendar.taken.update(used)
     for index, link in enumerate(links):
         if index not in given and (around := _context(link, calendar)):
             given[index] = Given(around.value, around.rule, around.raw)
+    if len(used) > 1 or (links[0].heading and not links[0].menu):
+        calendar.taken.update(used)
     return given, _given(links, changed, calendar)[0] if changed else {}
 
 
@@ -218,6 +220,8 @@ def _context(link: Link, calendar: Calendar) -> Given | None:
     """The year or month of the nearest headings above a link, else of the page."""
     year = month = ""
     for heading in _above(link, calendar):
+        if heading.line in calendar.taken and not _is_headline(heading):
+            continue
         if heading.value.startswith("--") and not month:
             month = heading.value[1:]
         elif not heading.value.startswith("--"):
@@ -229,6 +233,11 @@ def _context(link: Link, calendar: Calendar) -> Given | None:
     if calendar.page:
         return Given(calendar.page, "listing.page", calendar.page)
     return None
+
+
+def _is_headline(heading: Heading) -> bool:
+    """A heading in name, or the day of an entry of another list."""
+    return len(heading.value) < len("2009-03-12") or name_of(heading.element) in _HEADLINES
 
 
 def _above(link: Link, calendar: Calendar) -> Iterator[Heading]:

@@ -9,63 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from crawler import urls
 from crawler.markup import Element, Markup, classes, name_of, text_of
 
-BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "caption",
-        "center",
-        "dd",
-        "details",
-        "dialog",
-        "dir",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "frameset",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hgroup",
-        "hr",
-        "legend",
-        "li",
-        "main",
-        "menu",
-        "nav",
-        "ol",
-        "optgroup",
-        "p",
-        "pre",
-        "section",
-        "select",
-        "summary",
-        "table",
-        "tbody",
-        "td",
-        "tfoot",
-        "th",
-        "thead",
-        "tr",
-        "ul",
-    ]
-)
+_BLOCK_NAMES = """
+address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer
+form frameset h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol optgroup p pre section select summary
+table tbody td tfoot th thead tr ul
+"""
+BLOCKS = frozenset(_BLOCK_NAMES.split())
 """Elements that begin and end a line; all others, unknown ones too, flow in it (HTML 15.3.3)."""
 
 SPACED = frozenset(["span", "time", "abbr", "small", "label", "img", "sup", "font"])
@@ -95,6 +49,7 @@ _REMARK_NAME = re.compile(
 MOST_LINES = 60_000
 _DEEPEST = 240
 _LISTED = 3
+_COLUMNS = 20
 _BLANKS = re.compile(r"\s+")
 _VARYING = re.compile(
     r"\d|^(?:odd|even|first|last|active|current|sticky|alt|selected|featured)$|^(?:tag|category|cat|author|term|topic|format|status|type|is|has|no|with)-"
@@ -395,12 +350,22 @@ def _steady(element: Element) -> Iterator[str]:
 
 
 def _signature(element: Element, where: _Where) -> str:
-    """What links of one list have in common: the tags above, the own and the parent's steady classes."""
+    """What links of one list have in common: the tags above, the table's column, the own and the parent's steady
+    classes."""
     parent = element.getparent()
     above = sorted(_steady(parent)) if parent is not None else []
     own = sorted(_steady(element))
     tag = name_of(parent) if parent is not None else ""
-    return "/".join((*where.path, tag, ".".join(above), "a", ".".join(own), "menu" if where.menu else ""))
+    menu = "menu" if where.menu else ""
+    return "/".join((*where.path, _column(element, where), tag, ".".join(above), "a", ".".join(own), menu))
+
+
+def _column(element: Element, where: _Where) -> str:
+    """The number of the cell in its row that holds an element; empty outside of tables."""
+    if "td" not in where.path:
+        return ""
+    cell = next((above for above in element.iterancestors("td")), None)
+    return "" if cell is None else str(sum(1 for _ in islice(cell.itersiblings("td", "th", preceding=True), _COLUMNS)))
 
 
 def same_page(link: Link, address: str) -> bool:

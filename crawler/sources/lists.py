@@ -44,7 +44,7 @@ def lists_of(markup: Markup, sheet: Sheet) -> list[list[Link]]:
 def _importance(links: list[Link]) -> tuple[bool, bool, bool, int, int]:
     """Which list gets the dates first: permanent links to places on pages, then headings, then the longer lists."""
     placed = all("#" in link.address for link in links)
-    return (not placed, not links[0].heading, links[0].menu, -len(links), links[0].line)
+    return (not placed, not links[0].heading, links[0].menu, -len({link.address for link in links}), links[0].line)
 
 
 def _without_fragments(links: list[Link], own: str, sheet: Sheet) -> list[Link]:

@@ -6,6 +6,7 @@ Knows nothing of the links of a listing; which date is whose is told by `dating`
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -26,6 +27,7 @@ _FRAME = 3
 """A table with no more cells than this may be drawn around a heading alone."""
 _SHORT = 110
 _SEPARATORS = " \t-–—:·|,•/()[]»«>~.、"
+_NUMERIC_DAY = re.compile(r"^\d{1,2}[/.]\d{1,2}\.?$")
 _BARE_DAY = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|\.|日|일)?$")
 
 
@@ -116,10 +118,11 @@ def calendar_of(sheet: Sheet, page: str, languages: Sequence[str]) -> Calendar:
         (one.line, one.value[:10]) for one in found if not one.updated
     }
     split = dict(_split(sheet, tongues))
+    order = _order(sheet)
     for number, line in enumerate(sheet.lines):
         if line.remark or number in split or not _worth(line):
             continue
-        for one in _of_line(line, number, tongues):
+        for one in _of_line(line, number, tongues, order):
             if not (one.value.startswith("---") and _in_month_table(number, sheet)):
                 found.append(replace(one, updated=True) if (number, one.value) in changed else one)
     found.extend(one for one in split.values() if one is not None)
@@ -211,7 +214,14 @@ def _stamps(sheet: Sheet) -> Iterator[Candidate]:
         )  # fmt: skip
 
 
-def _of_line(line: Line, number: int, tongues: tuple[str, ...]) -> Iterator[Candidate]:
+def _order(sheet: Sheet) -> str:
+    """Which of day and month comes first in the days without year ("13/05") of a page: most of those that prove it."""
+    rests = (_beside_links(line)[0].strip(_SEPARATORS) for line in sheet.lines if len(line.text) <= _SHORT)
+    orders = Counter(filter(None, (dates.order_of(rest) for rest in rests if _NUMERIC_DAY.match(rest))))
+    return orders.most_common(1)[0][0] if orders else ""
+
+
+def _of_line(line: Line, number: int, tongues: tuple[str, ...], order: str) -> Iterator[Candidate]:
     spans = dates.find_dates(line.text, tongues) if any(sign.isdigit() for sign in line.text) else []
     for start, end, value in spans:
         if not _stands_out(line, start, end) or _in_link(line, start, end):
@@ -231,17 +241,17 @@ def _of_line(line: Line, number: int, tongues: tuple[str, ...]) -> Iterator[Cand
             updated,
         )
     if not spans:
-        yield from _yearless(line, number, tongues)
+        yield from _yearless(line, number, tongues, order)
 
 
-def _yearless(line: Line, number: int, tongues: tuple[str, ...]) -> Iterator[Candidate]:
+def _yearless(line: Line, number: int, tongues: tuple[str, ...], order: str) -> Iterator[Candidate]:
     """A day whose year stands elsewhere: "03-12", "March 12", "12"."""
     rest, offset = _beside_links(line)
     rest = rest.strip(_SEPARATORS)
     if not 0 < len(rest) <= 40:
         return
     value = ""
-    if found := dates.month_day(rest, tongues):
+    if found := dates.month_day(rest, tongues, order):
         value = f"--{found[0]:02d}-{found[1]:02d}"
     elif (day := _BARE_DAY.match(rest)) and 1 <= int(day[1]) <= 31:
         value = f"---{int(day[1]):02d}"

@@ -30,7 +30,7 @@ _OFFSETS = frozenset(("start", "offset", "from", "skip"))
 def read(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[str]]:
     """The further pages of a page's series, and the traits `paging.page=N`, `paging.of=N`, `paging.next`."""
     here = urls.without_fragment(markup.address)
-    number = hints.page_number(here) or 1
+    number = hints.perhaps_page_number(here) or 1
     following = _next(markup, sheet, here)
     traits = [f"paging.page={number}"]
     stated = _stated(sheet)
@@ -40,7 +40,7 @@ def read(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[str]]:
     for source in _numbered(sheet, here, stated[1] if stated and stated[0] == number else 0):
         found[source.address] = source
     if following and following not in found:
-        order = hints.page_number(following)
+        order = hints.perhaps_page_number(following)
         found[following] = Source(following, SourceKind.ARCHIVE, Role.PAGE, "next", number=order or number + 1)
     if following:
         traits.append("paging.next")
@@ -51,7 +51,7 @@ def _next(markup: Markup, sheet: Sheet, here: str) -> str | None:
     """The next older page, if one is linked. What has neither number nor query must say "older posts": a bare "next"
     may lead to another post."""
     found = _next_link(markup, sheet, here)
-    if found is None or hints.page_number(found) is not None or urlsplit(found).query:
+    if found is None or hints.perhaps_page_number(found) is not None or urlsplit(found).query:
         return found
     words = [link.text for link in sheet.links if urls.without_fragment(link.address) == found]
     return found if any(hints.says_older_posts(text) for text in words) else None
@@ -63,35 +63,41 @@ def _next_link(markup: Markup, sheet: Sheet, here: str) -> str | None:
         address = markup.link(str(element))
         if address and urls.host_of(address) == host:
             return urls.without_fragment(address)
-    number = hints.page_number(here) or 0  # some count from 0: their second page has the number 1
+    number = hints.perhaps_page_number(here) or 0  # some count from 0: their second page has the number 1
     for link in sheet.links:
         bare = urls.without_fragment(link.address)
         if urls.host_of(bare) != host or bare == here:
             continue
-        if hints.is_next(link.text or link.title, link.rel) and _goes_on(bare, number):
+        turns = hints.is_next(link.text or link.title, link.rel) or _is_next_number(bare, here, number)
+        if turns and _goes_on(bare, number):
             return bare
     return None
 
 
+def _is_next_number(address: str, here: str, number: int) -> bool:
+    """/page/2/ linked from /: the next page in any language."""
+    same = hints.series_root(address) == hints.series_root(here)
+    return same and hints.page_number(address) == max(number, 1) + 1
+
+
 def _goes_on(address: str, number: int) -> bool:
     """A numbered page must be a later one."""
-    order = hints.page_number(address)
+    order = hints.perhaps_page_number(address)
     return order is None or order > number
 
 
 def series_of(address: str) -> str | None:
     """The address with its page number replaced, for addresses that have one."""
-    number = hints.page_number(address)
+    number = hints.perhaps_page_number(address)
     if number is None:
         return None
-    parts = urlsplit(address)
-    digits = re.compile(rf"(?<!\d)0*{number}(?!\d)")
-    if digits.search(parts.query) and any(
-        name in hints.PAGE_QUERIES for name in re.findall(r"(\w+)=", parts.query.lower())
-    ):
-        return address.replace(parts.query, digits.sub("{n}", parts.query, count=1))
-    head, _, tail = address.rpartition("/") if not address.endswith("/") else address[:-1].rpartition("/")
-    return f"{head}/{digits.sub('{n}', tail, count=1)}" + ("/" if address.endswith("/") else "")
+    path, mark, query = address.partition("?")
+    names = "|".join(hints.PERHAPS_QUERIES)
+    if found := re.search(rf"(?:^|&)(?:{names})=0*{number}(?!\d)", query, re.I):
+        end = found[0].index("=") + 1 + found.start()
+        return f"{path}?{query[:end]}{{n}}{query[found.end() :]}"
+    last = list(re.finditer(rf"(?<!\d)0*{number}(?!\d)", path))[-1]
+    return f"{path[: last.start()]}{{n}}{path[last.end() :]}{mark}{query}"
 
 
 def _numbered(sheet: Sheet, here: str, stated: int) -> Iterator[Source]:
@@ -103,11 +109,15 @@ def _numbered(sheet: Sheet, here: str, stated: int) -> Iterator[Source]:
         if not _is_pager(link, here):
             continue
         bare = urls.without_fragment(link.address)
-        pattern, number = series_of(bare), hints.page_number(bare)
+        pattern, number = series_of(bare), hints.perhaps_page_number(bare)
         if pattern and number and (pattern == own or _starts(pattern, base)):
             series[pattern].add(number)
+    following = max(hints.perhaps_page_number(here) or 1, 1) + 1
     for pattern, numbers in series.items():
-        for number in _wanted(pattern, numbers, hints.page_number(here) or 0, stated):
+        certain = hints.page_number(pattern.replace("{n}", "2")) is not None or _counts_entries(pattern)
+        if not certain and following not in numbers:
+            continue  # a post that is called "404"
+        for number in _wanted(pattern, numbers, hints.perhaps_page_number(here) or 0, stated):
             address = pattern.replace("{n}", str(number))
             if address != here:
                 yield Source(address, SourceKind.ARCHIVE, Role.PAGE, number=number)
@@ -133,6 +143,8 @@ def _is_pager(link: Link, here: str) -> bool:
     """A link of a row of page numbers, and no entry whose address ends in a number."""
     if urls.host_of(link.address) != urls.host_of(here):
         return False
+    if hints.page_number(link.address) is not None and hints.series_root(link.address) == hints.series_root(here):
+        return True
     words = link.text or link.title
     if not words:
         return link.menu or "next" in link.rel.split()

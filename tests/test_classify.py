@@ -1,0 +1,211 @@
+"""Post or not: what speaks for an address and what against it, and the rule that a verdict names."""
+
+from __future__ import annotations
+
+import pytest
+
+from crawler.classify import CERTAIN, RULES, THRESHOLD, verdicts
+from crawler.grouping import groups_of, scope_of
+from crawler.model import Claim, Evidence, Harvest, Place, Role, Source, SourceKind, Verdict
+from tests.dryblogs import HOME, Entry, entries
+from tests.harvesting import ARCHIVE, FEED, FRONT, SITEMAP, claim, failed, fed, harvest, listed, mapped, visit
+
+ABOUT = f"{HOME}about/"
+OTHER = f"{HOME}strange-thing/"
+
+
+def judged(*harvests: Harvest, home: str = HOME) -> dict[str, Verdict]:
+    """Verdicts by address."""
+    scope = scope_of(home, harvests)
+    found = groups_of(scope, harvests)
+    return {group.url: verdict for group, verdict in zip(found, verdicts(scope, found), strict=True)}
+
+
+def kinds(*harvests: Harvest) -> dict[str, str]:
+    return {url: verdict.kind for url, verdict in judged(*harvests).items()}
+
+
+def blog(some: list[Entry]) -> list[Harvest]:
+    """An archive and a feed of these entries."""
+    return [harvest(ARCHIVE, *map(listed, some)), harvest(FEED, *map(fed, some[:10]))]
+
+
+def rule_against(extra: Claim, *harvests: Harvest, source: Source = FRONT) -> tuple[str, str]:
+    """(kind, rule) of an address beside a blog of twelve posts."""
+    some = entries(12)
+    verdict = judged(*blog(some), harvest(source, extra), *harvests)[extra.address]
+    return verdict.kind, verdict.rule
+
+
+def test_names_of_rules_are_unique() -> None:
+    assert len({rule.name for rule in RULES}) == len(RULES)
+
+
+def test_an_entry_of_a_feed_with_a_dated_address_is_a_post() -> None:
+    (one,) = entries(1)
+    assert judged(harvest(FEED, fed(one)))[one.address] == Verdict("post", "feed", 4.0)
+
+
+def test_an_entry_of_an_archive_with_its_day_is_a_post() -> None:
+    (one,) = entries(1, pattern="{slug}")
+    assert judged(harvest(ARCHIVE, listed(one)))[one.address] == Verdict("post", "listing.day", 3.0)
+
+
+def test_an_entry_of_an_api_is_a_post_whatever_its_address() -> None:
+    api = Source(f"{HOME}wp-json/wp/v2/posts", SourceKind.API, Role.WHOLE)
+    verdict = judged(harvest(api, claim(ABOUT, Place.API)))[ABOUT]
+    assert (verdict.kind, verdict.rule) == ("post", "api")
+
+
+def test_an_address_in_a_sitemap_of_posts_is_a_post() -> None:
+    told = harvest(SITEMAP, claim(OTHER, Place.SITEMAP, type="sitemap.name: post"))
+    (verdict,) = judged(told).values()
+    assert (verdict.kind, verdict.rule) == ("post", "sitemap.post")
+
+
+@pytest.mark.parametrize("kind", ["page", "tag", "category", "author"])
+def test_an_address_in_a_sitemap_of_something_else_is_no_post(kind: str) -> None:
+    sitemap = harvest(SITEMAP, claim(OTHER, Place.SITEMAP, type=f"sitemap.name: {kind}"))
+    assert judged(sitemap)[OTHER] == Verdict("page", "sitemap.other", -6.0)
+
+
+def test_an_address_that_nothing_speaks_for_is_no_post() -> None:
+    assert judged(harvest(SITEMAP, mapped(Entry(OTHER, "", ""))))[OTHER].kind == "page"
+
+
+def test_an_address_of_the_posts_template_is_a_post_though_only_a_sitemap_names_it() -> None:
+    some = entries(40)
+    told = kinds(*blog(some[:12]), harvest(SITEMAP, *map(mapped, some)))
+    assert {told[one.address] for one in some} == {"post"}
+
+
+def test_an_address_of_another_template_stays_a_page() -> None:
+    assert rule_against(claim(OTHER, Place.SITEMAP), source=SITEMAP)[0] == "page"
+
+
+def test_an_undated_entry_among_certain_posts_of_one_list_is_a_post() -> None:
+    some = entries(12)
+    bare = f"{HOME}2022/02/no-date/"
+    bare_claim = claim(bare, title="listing.link: No date", list="listing.group: a1")
+    assert kinds(harvest(ARCHIVE, *map(listed, some), bare_claim), harvest(FEED, *map(fed, some)))[bare] == "post"
+
+
+@pytest.mark.parametrize(
+    ("address", "kind", "rule"),
+    [
+        (HOME, "home", "home"),
+        ("https://elsewhere.example/2021/03/a/", "elsewhere", "off.host"),
+        (f"{HOME}tag/sea/", "tag", "address.tag"),
+        (f"{HOME}category/sea/", "category", "address.section"),
+        (f"{HOME}author/ann/", "author", "address.author"),
+        (f"{HOME}page/3/", "paging", "address.paging"),
+        (f"{HOME}image.jpg", "attachment", "asset"),
+        (f"{HOME}comments/feed/", "feed", "feed.address"),
+    ],
+)
+def test_an_address_tells_what_else_it_is(address: str, kind: str, rule: str) -> None:
+    assert rule_against(claim(address)) == (kind, rule)
+
+
+@pytest.mark.parametrize("path", ["2023/", "2023/11/"])
+def test_a_folder_of_posts_is_their_index(path: str) -> None:
+    assert rule_against(claim(HOME + path))[0] == "index"
+
+
+def test_a_year_in_the_feed_is_an_index_though_the_feed_lists_it() -> None:
+    year = f"{HOME}2023/"
+    item = Claim(year, Place.FEED, (Evidence("title", "2023", "feed.title"),))
+    assert rule_against(item, source=FEED)[0] == "index"
+
+
+def test_a_page_that_every_menu_names_is_no_post() -> None:
+    some = entries(12)
+    pages = [visit(one.address) for one in some[:4]]
+    menus = [harvest(page.source, *page.findings.claims, claim(OTHER, Place.MENU)) for page in pages]
+    assert judged(*blog(some), *menus)[OTHER].rule == "menu"
+
+
+@pytest.mark.parametrize("path", ["about/", "contact.html", "impressum/", "privacy-policy/"])
+def test_a_standing_page_is_no_post_though_a_list_names_it(path: str) -> None:
+    assert rule_against(claim(HOME + path))[0] == "page"
+
+
+def test_a_post_that_is_named_like_a_standing_page_is_one_where_a_list_dates_it() -> None:
+    address = f"{HOME}2021/03/about/"
+    entry = Entry(address, "About", "2021-03-04")
+    assert rule_against(listed(entry), source=ARCHIVE)[0] == "post"
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_an_address_that_is_gone_is_no_post(status: int) -> None:
+    some = entries(12)
+    mapped_only = f"{HOME}2020/01/gone/"
+    gone = failed(Source(mapped_only, SourceKind.POST, Role.ONE), status)
+    told = judged(*blog(some), harvest(SITEMAP, claim(mapped_only, Place.SITEMAP)), gone)
+    assert (told[mapped_only].kind, told[mapped_only].rule) == ("gone", "gone")
+
+
+def test_a_readers_comment_in_a_feed_is_no_post() -> None:
+    (one,) = entries(1)
+    remark = claim(
+        f"{one.address}#comment-7", Place.FEED, type="feed.comment: comment", date="feed.published: 2023-11-21"
+    )
+    assert rule_against(remark, source=FEED) == ("comment", "remark")
+
+
+def test_a_post_whose_comments_a_feed_holds_is_still_a_post() -> None:
+    some = entries(12)
+    remark = claim(some[0].address, Place.FEED, type="feed.comment: comment")
+    comments = Source(f"{HOME}comments.xml", SourceKind.FEED, Role.WHOLE)
+    assert kinds(*blog(some), harvest(comments, remark))[some[0].address] == "post"
+
+
+def test_an_entry_of_a_feed_that_is_not_the_blogs_own_says_nothing() -> None:
+    section = Source(f"{HOME}comments/feed/", SourceKind.FEED, Role.OTHER)
+    assert rule_against(claim(OTHER, Place.FEED), source=section)[0] != "post"
+
+
+@pytest.mark.parametrize(("said", "kind"), [("post", "post"), ("page", "page")])
+def test_the_curator_has_the_last_word(said: str, kind: str) -> None:
+    desk = Source("curator:", SourceKind.POST, Role.ONE)
+    (one,) = entries(1)
+    address = ABOUT if said == "post" else one.address
+    ruling = harvest(desk, claim(address, Place.CURATOR, type=f"curator: {said}"))
+    told = judged(*blog(entries(12)), harvest(SITEMAP, claim(ABOUT, Place.SITEMAP)), ruling)
+    assert (told[address].kind, told[address].rule) == (kind, "curator")
+
+
+class TestUndatedBlog:
+    def archive(self, count: int = 8, number: int = 3) -> Harvest:
+        source = Source(f"{HOME}archive.html", SourceKind.ARCHIVE, Role.WHOLE, "All posts", HOME, number)
+        rows = [
+            claim(f"{HOME}{n}.html", title="listing.link: T", list="listing.group: a1") for n in "abcdefghij"[:count]
+        ]
+        return harvest(source, *rows)
+
+    def test_the_longest_list_of_its_archive_holds_its_posts(self) -> None:
+        assert set(kinds(self.archive()).values()) == {"post"}
+
+    def test_a_short_list_proves_nothing(self) -> None:
+        assert set(kinds(self.archive(count=4)).values()) == {"page"}
+
+    def test_a_page_that_nothing_promised_to_be_the_archive_proves_nothing(self) -> None:
+        assert set(kinds(self.archive(number=1)).values()) == {"page"}
+
+    def test_where_a_feed_tells_of_posts_the_archive_alone_proves_nothing(self) -> None:
+        assert "post" not in {kinds(self.archive(), harvest(FEED, fed(entries(1)[0])))[f"{HOME}a.html"]}
+
+
+def test_a_verdict_names_the_rule_that_weighed_most() -> None:
+    (one,) = entries(1)
+    assert judged(harvest(ARCHIVE, listed(one)), harvest(SITEMAP, mapped(one)))[one.address].rule == "listing.day"
+
+
+def test_what_is_certain_is_a_post() -> None:
+    assert CERTAIN >= THRESHOLD
+
+
+def test_verdicts_do_not_depend_on_the_order_of_harvests() -> None:
+    some = entries(30)
+    told = [*blog(some[:15]), harvest(SITEMAP, *map(mapped, some), claim(ABOUT, Place.SITEMAP)), visit(some[0].address)]
+    assert judged(*told) == judged(*reversed(told))
