@@ -90,13 +90,21 @@ def _noise(harvests: Sequence[Harvest]) -> frozenset[str]:
     """Parameters with which several known addresses are named, too: ?source=home, ?ref=archive."""
     named = {claim.address for harvest in harvests for claim in harvest.findings.claims}
     bare = {address for address in named if "?" not in address}
-    seen: dict[str, list[bool]] = defaultdict(list)
+    fronts: dict[str, set[str]] = defaultdict(set)
+    pairs: dict[str, int] = Counter()
     for address in named:
         front, _, query = urls.without_fragment(address).partition("?")
         for pair in query.split("&") if query else ():
-            if (name := pair.partition("=")[0]).isidentifier() and name not in _NEVER_NOISE:
-                seen[name].append(front in bare)
-    return frozenset(name for name, known in seen.items() if sum(known) >= _ENOUGH and sum(known) * 5 >= len(known) * 4)
+            if (name := pair.partition("=")[0]).isidentifier():
+                fronts[name].add(front)
+                pairs[name] += 1
+    return frozenset(name for name, all_fronts in fronts.items() if _tells_nothing(all_fronts, bare, pairs[name]))
+
+
+def _tells_nothing(fronts: set[str], bare: set[str], mentions: int) -> bool:
+    """A parameter on several known pages; one that a single page has with many values numbers what is on it."""
+    known = len(fronts & bare)
+    return known >= _ENOUGH and known * 5 >= len(fronts) * 4 and mentions < 3 * len(fronts)
 
 
 def _home_after_redirect(home: str, harvests: Sequence[Harvest]) -> str:
@@ -107,10 +115,6 @@ def _home_after_redirect(home: str, harvests: Sequence[Harvest]) -> str:
 
 
 _ENOUGH = 3
-_NEVER_NOISE = frozenset(
-    ("p", "page", "paged", "id", "page_id", "post", "cat", "tag", "m", "year", "month", "day", "offset", "start")
-)
-"""Parameters that name pages: never noise, however often the page without them is known."""
 
 
 def _aliases(host: str, harvests: Sequence[Harvest]) -> set[str]:

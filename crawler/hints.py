@@ -140,6 +140,11 @@ def series_root(address: str) -> str:
     return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(kept), ""))
 
 
+_AUTHOR_PAGES = frozenset(("author", "authors", "autor", "auteur"))
+_WEEKLY = re.compile(r"/(\d{4})_\d\d_\d\d_archive\.html$")
+"""Month and week pages of a program that named them by their first day."""
+
+
 def _is_dated_slug(shape: str, address: str) -> bool:
     """/2008/08/30/page-2/ is a post so titled; /2008/08/page/2/ is not."""
     return "{month}" in shape and not re.search(r"/page/\d+/?$", urlsplit(address).path, re.I) and "?" not in address
@@ -150,23 +155,25 @@ def role_of_address(address: str) -> Hint | None:
     shape = urls.shape_of(address)
     if (number := page_number(address)) is not None and not _is_dated_slug(shape, address):
         return Hint(Role.PAGE, number)
-    if found := _calendar(shape, address):
-        return found
-    parts = [part.lower() for part in urls.path_parts(address)]
+    return _calendar(shape, address) or _taxonomy([part.lower() for part in urls.path_parts(address)])
+
+
+def _taxonomy(parts: list[str]) -> Hint | None:
+    """A tag, a category or an author, by the name of a folder."""
     for part in parts:
         if part in TAG_PARTS:
             return Hint(Role.TAG)
         if part in SECTION_PARTS or part.startswith(("cat_", "category-")):
             return Hint(Role.SECTION)
-        if part in AUTHOR_PARTS and parts.index(part) < len(parts) - 1:
+        if part in AUTHOR_PARTS and (part != parts[-1] or part in _AUTHOR_PAGES):
             return Hint(Role.AUTHOR)
-    if parts and parts[-1] in ("author", "authors", "autor", "auteur"):
-        return Hint(Role.AUTHOR)
     return None
 
 
 def _calendar(shape: str, address: str) -> Hint | None:
     """A year, month or day page: an address that ends with its date and has no slug."""
+    if weekly := _WEEKLY.search(address):
+        return Hint(Role.MONTH, int(weekly[1]))
     if "{slug}" in shape or "{number}" in shape or "{year}" not in shape:
         return None
     day = urls.date_in(address)
@@ -214,7 +221,8 @@ def _dated_words(words: str, address: str) -> Hint | None:
     if day is None or day.day is not None:
         return None
     shape = urls.shape_of(address)
-    if ("{slug}" in shape or "{number}" in shape) and not dates.heading_date(_last_words(address)):
+    asked = "?" in address and urls.date_in(address) == day
+    if ("{slug}" in shape or "{number}" in shape) and not asked and not dates.heading_date(_last_words(address)):
         return None
     return Hint(Role.YEAR if day.month is None else Role.MONTH, day.year)
 
@@ -279,7 +287,7 @@ def is_feed(text: str, address: str) -> bool:
 
 
 def standing(address: str) -> float:
-    """How much an address looks like a page that sites keep beside their posts: 1 (about, contact), 0.5 (links, faq)."""
+    """How much an address looks like a page that sites keep beside their posts: about 1, links or faq 0.5."""
     parts = urls.path_parts(address)
     name = re.sub(r"\.(?:html?|php)$", "", parts[-1].lower()) if parts else ""
     return 1.0 if name in STANDING else 0.5 if name in PERHAPS_STANDING else 0.0

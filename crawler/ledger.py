@@ -80,14 +80,21 @@ class Chain:
         feed whose pages are counted up ends so."""
         return any(
             harvest.outcome.state is State.FAILED
-            and (harvest.outcome.status not in (404, 410) or _is_named(harvest.source))
+            and (harvest.outcome.status not in (404, 410) or (_is_named(harvest.source) and not self._ends_at(harvest)))
             for harvest in self.asked
         )
 
+    def _ends_at(self, harvest: Harvest) -> bool:
+        """A page that is not there, beyond all that are: a dead "next" on the last page."""
+        answered = [h.source.number or 1 for h in self.asked if h.outcome.state is State.DONE]
+        page = harvest.source.role is Role.PAGE and harvest.source.number is not None
+        return page and bool(answered) and (harvest.source.number or 0) > max(answered)
+
     @property
     def deep(self) -> bool:
-        """More than one page, or one that promises the whole archive: not the newest posts alone."""
-        if len(self.asked) > 1 or not self.name.startswith("series"):
+        """More than one page that answered, or one that promises the whole archive: not the newest posts alone."""
+        answered = sum(harvest.outcome.state is State.DONE for harvest in self.asked)
+        if answered > 1 or not self.name.startswith("series"):
             return not self.name.startswith("feed:")
         return any(_promised(harvest.source) for harvest in self.asked)
 

@@ -143,14 +143,9 @@ def _tree(text: str) -> Element:
 
 
 def _language(root: Element) -> str:
-    for query in ("/html/@lang", "/html/@xml:lang", "//meta[@property='og:locale']/@content", "//body/@lang"):
-        try:
-            found = root.xpath(query, namespaces={"xml": "http://www.w3.org/XML/1998/namespace"})
-        except etree.XPathError:
-            continue
-        if found and str(found[0]).strip():
-            return str(found[0]).strip().replace("_", "-")
-    return ""
+    told = [root.get("lang"), root.get("xml:lang")]
+    told += root.xpath("//meta[@property='og:locale']/@content")[:1] + root.xpath("//body/@lang")[:1]
+    return next((str(tag).strip().replace("_", "-") for tag in told if tag and tag.strip()), "")
 
 
 def _guess(body: bytes) -> str | None:

@@ -136,13 +136,14 @@ class Crawled:
 
 
 def crawl(web: Web, home: str, limits: Limits | None = None) -> Crawled:
-    """Crawl a blog to its end. Fails where the planner never stops."""
+    """Crawl a blog to its end. Fails where the planner never stops, or wants what it has."""
     blog = Blog(urls.slug_of(home), home)
     state = BlogState(blog)
     for _ in range(MOST_PLANS):
         plan = next_plan(state, limits)
         if not plan.asks:
             return Crawled(web, state, plan, state.posts())
+        assert not [ask for ask in plan.asks if state.asked(ask.source.address)]
         for ask in plan.asks:
             if not state.asked(ask.source.address):
                 state.fold(harvest_of(web.page(ask.source.address), blog, ask.source))

@@ -38,7 +38,9 @@ class TestHeading:
     def test_a_month_of_a_year_is_a_heading(self, text: str) -> None:
         assert heading_date(text) == "2009-03"
 
-    @pytest.mark.parametrize("text", ["March", "March (4)", "März", "3月", "Month: March", "三月", "3월", "مارس", "Tháng 3", "Μάρτιος"])
+    @pytest.mark.parametrize(
+        "text", ["March", "March (4)", "März", "3月", "Month: March", "三月", "3월", "مارس", "Tháng 3", "Μάρτιος"]
+    )
     def test_a_month_alone_is_a_heading(self, text: str) -> None:
         assert heading_date(text) == "--03"
 

@@ -122,8 +122,17 @@ class TestWhole:
     def test_a_series_that_was_read_to_its_end(self) -> None:
         assert whole(front(SOME[:20], later(2)), harvest(later(2), *map(listed, SOME[20:]))) == f"series:{HOME}"
 
-    def test_no_series_of_which_a_page_failed(self) -> None:
-        assert whole(front(SOME, later(2)), failed(later(2), 404)) == ""
+    @pytest.mark.parametrize("status", [404, 500])
+    def test_no_series_of_which_a_page_in_between_failed(self, status: int) -> None:
+        pages = [failed(later(2), status), harvest(later(3), *map(listed, SOME[20:]))]
+        assert whole(front(SOME[:20], later(2), later(3)), *pages) == ""
+
+    def test_a_series_whose_last_page_names_one_that_is_not_there(self) -> None:
+        pages = [harvest(later(2), *map(listed, SOME[20:])), failed(later(3), 404)]
+        assert whole(front(SOME[:20], later(2), later(3)), *pages) == f"series:{HOME}"
+
+    def test_no_home_page_whose_second_page_is_not_there(self) -> None:
+        assert whole(front(SOME[:10], later(2)), feed(SOME[:10]), failed(later(2), 404)) == ""
 
     def test_all_years_that_were_read(self) -> None:
         parts = [harvest(year(2023), *map(listed, SOME[:20])), harvest(year(2022), *map(listed, SOME[20:]))]

@@ -51,6 +51,12 @@ def test_a_title_that_two_pages_share_may_be_their_own() -> None:
     assert habits(*(own(one, title="page.heading: Notes") for one in entries(2))).shared == frozenset()
 
 
+def test_a_title_that_few_of_many_pages_share_may_be_their_own() -> None:
+    some = entries(40)
+    pages = [own(one, title=f"page.heading: {'Notes' if number < 4 else one.title}") for number, one in enumerate(some)]
+    assert habits(*pages).shared == frozenset()
+
+
 def listing(count: int, ending: str, names: tuple[str, ...]) -> Habits:
     some = entries(count)
     told = [group(one.address, (FEED, claim(one.address, title=f"feed.title: {one.title} » {ending}"))) for one in some]

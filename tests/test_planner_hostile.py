@@ -251,14 +251,10 @@ def test_a_home_that_fails_ends_the_crawl_with_its_reason() -> None:
 def test_redirects_without_end_are_a_failure_and_no_more() -> None:
     all_posts = entries(30)
     home = page("The Example Blog", articles(all_posts[:5]) + menu(("/archive/", "Archive"), ("/all/", "All posts")))
-    web = Web(
-        post_pages(all_posts)
-        | {
-            HOME: home,
-            at("/archive/"): Answer(status=302, to="/loop/"),
-            at("/loop/"): Answer(status=302, to="/archive/"),
-        }
-        | {at("/all/"): page("All posts", listing(all_posts))}
-    )
-    crawled = crawl(web, HOME, FEW)
+    loop: dict[str, Answer | str] = {
+        at("/archive/"): Answer(status=302, to="/loop/"),
+        at("/loop/"): Answer(status=302, to="/archive/"),
+    }
+    pages = {HOME: home, at("/all/"): page("All posts", listing(all_posts))}
+    crawled = crawl(Web(post_pages(all_posts) | pages | loop), HOME, FEW)
     assert crawled.listing() == {(one.address, one.title, one.day) for one in all_posts}

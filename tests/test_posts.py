@@ -109,14 +109,14 @@ harvests = st.lists(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(harvests, st.randoms(use_true_random=False))
 def test_the_order_of_harvests_does_not_matter(told: list[Harvest], random) -> None:
     shuffled = random.sample(told, len(told))
     assert posts_of(BLOG, told, TODAY) == posts_of(BLOG, shuffled, TODAY)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(harvests, st.randoms(use_true_random=False))
 def test_the_order_of_claims_does_not_matter(told: list[Harvest], random) -> None:
     shuffled = [
@@ -126,7 +126,7 @@ def test_the_order_of_claims_does_not_matter(told: list[Harvest], random) -> Non
     assert posts_of(BLOG, told, TODAY) == posts_of(BLOG, shuffled, TODAY)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(harvests)
 def test_every_address_that_was_told_belongs_to_exactly_one_post_or_other_thing(told: list[Harvest]) -> None:
     found = posts_of(BLOG, told, TODAY)
@@ -135,7 +135,7 @@ def test_every_address_that_was_told_belongs_to_exactly_one_post_or_other_thing(
     assert {urls.canonical(one.address) for h in told for one in h.findings.claims} <= set(keys)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(harvests)
 def test_every_chosen_value_has_a_rule_and_a_source(told: list[Harvest]) -> None:
     for post in posts_of(BLOG, told, TODAY):
@@ -143,7 +143,7 @@ def test_every_chosen_value_has_a_rule_and_a_source(told: list[Harvest]) -> None
         assert post.verdict.rule
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(harvests)
 def test_no_post_has_a_date_finer_than_anybody_told(told: list[Harvest]) -> None:
     spoken = {e.value[:10] for h in told for c in h.findings.claims for e in c.every("date")}
@@ -154,7 +154,7 @@ def test_no_post_has_a_date_finer_than_anybody_told(told: list[Harvest]) -> None
         assert not day or day in spoken | own or len(day) == 4
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(harvests)
 def test_every_date_can_be_read_back_and_lies_not_in_the_future(told: list[Harvest]) -> None:
     for post in posts_of(BLOG, told, TODAY):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import signal
 import subprocess
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from tests.webserver import Answer, WebServer, redirect
 
 HOME = "http://a.test/"
 FEED = "http://a.test/feed.xml"
+HIDE_CURSOR, SHOW_CURSOR = b"\x1b[?25l", b"\x1b[?25h"
 MISSING = Answer("not here", status=404)
 LISTING = "SELECT date, title, url FROM listing"
 WHOLE = ("SELECT * FROM posts", "SELECT * FROM claims", "SELECT * FROM addresses", "SELECT * FROM changes")
@@ -91,13 +94,12 @@ def test_a_crawl_that_is_killed_again_and_again_comes_to_the_same_end(database: 
 
 
 def test_a_blog_that_another_run_crawls_is_left_alone_with_one_line(database: Path) -> None:
-    with web_of("a", "b") as web:
-        with going_on(web, database) as first:
-            waits_for(lambda: FEED in web.targets)
-            first.send_signal(signal.SIGSTOP)  # as long as the other takes
-            other = crawl(web, HOME, "http://b.test/", database=database)
-            first.send_signal(signal.SIGCONT)
-            assert first.wait(timeout=30) in (0, 1)
+    with web_of("a", "b") as web, going_on(web, database) as first:
+        waits_for(lambda: FEED in web.targets)
+        first.send_signal(signal.SIGSTOP)  # as long as the other takes
+        other = crawl(web, HOME, "http://b.test/", database=database)
+        first.send_signal(signal.SIGCONT)
+        assert first.wait(timeout=30) in (0, 1)
     assert other.returncode == 1
     told = [line for line in other.stderr.splitlines() if line.startswith("a-test")]
     assert len(told) == 1 and told[0].startswith("a-test: left alone: run 1 (process ")
@@ -122,6 +124,34 @@ def test_a_second_ctrl_c_ends_at_once_and_the_next_crawl_goes_on(database: Path)
         crawl(web, HOME, database=database)
     assert web.targets.count(HOME) == 1
     assert len(rows(database, LISTING)) == 3
+
+
+def test_a_second_ctrl_c_gives_the_terminal_its_cursor_back(database: Path) -> None:
+    screen, terminal = pty.openpty()
+    with web_of("a") as web:
+        web.pages[FEED] = Answer(never=True)
+        line = command(HOME, database=database, settings=["DOWNLOAD_TIMEOUT=30"])
+        seen = {**environment(web), "TERM": "xterm", "COLUMNS": "100"}
+        process = subprocess.Popen(line, env=seen, cwd=database.parent, stdin=terminal, stderr=terminal)
+        os.close(terminal)
+        shown = until(screen, b"asking")
+        waits_for(lambda: FEED in web.targets)
+        process.send_signal(signal.SIGINT)
+        shown += until(screen, b"ends at once")
+        process.send_signal(signal.SIGINT)
+        shown += until(screen, None)
+        assert process.wait(timeout=20) == 130
+    os.close(screen)
+    assert shown.count(HIDE_CURSOR) == shown.count(SHOW_CURSOR) == 1
+
+
+def until(screen: int, words: bytes | None) -> bytes:
+    """What a terminal is given until the words come; without words, until the program is gone."""
+    shown = b""
+    with suppress(OSError):  # how Linux says that the other end was closed
+        while words is None or words not in shown:
+            shown += os.read(screen, 65536)
+    return shown
 
 
 def test_three_blogs_that_are_ill_cost_seven_others_nothing(database: Path) -> None:

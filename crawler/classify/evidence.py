@@ -14,6 +14,9 @@ from crawler.classify.cases import Case
 from crawler.classify.lessons import ENOUGH, Learned, is_undecided, loose, stem
 from crawler.model import Place, Role, SourceKind
 
+AMONG = 0.8
+"""A list of which so many are posts is a list of posts."""
+
 Test = Callable[[Case, Learned], float]
 
 
@@ -52,7 +55,8 @@ def sitemap_other(case: Case, learned: Learned) -> float:
 
 
 def listed_day(case: Case, learned: Learned) -> float:
-    return float(case.day == 3)
+    dated_address = "{day}" in case.shape and "{slug}" in case.shape and Place.LISTING in case.places
+    return float(case.day == 3 or dated_address)
 
 
 def listed_period(case: Case, learned: Learned) -> float:
@@ -150,7 +154,7 @@ def api(case: Case, learned: Learned) -> float:
 
 
 def home(case: Case, learned: Learned) -> float:
-    if not urls.path_parts(case.group.url) and "?" not in case.group.url:
+    if not urls.path_parts(case.group.url) and "?" not in case.group.url and "#" not in case.group.url:
         return 1.0
     if urls.canonical(case.group.url) != urls.canonical(case.scope.home):
         return 0.0
@@ -230,7 +234,20 @@ def undated(case: Case, learned: Learned) -> float:
     )
 
 
+def period(case: Case, learned: Learned) -> float:
+    """A year's, month's or day's address; not of an entry that stands with a day among posts."""
+    if case.role not in (Role.YEAR, Role.MONTH, Role.DAY) or _stands_among_posts(case, learned):
+        return 0.0
+    return 1.0
+
+
+def _stands_among_posts(case: Case, learned: Learned) -> bool:
+    return case.day == 3 and list_mates(case, learned) >= AMONG and not above_posts(case, learned)
+
+
 def bare_period(case: Case, learned: Learned) -> float:
+    if _stands_among_posts(case, learned):
+        return 0.0
     return float(
         bool(case.title)
         and len(case.title) < 24
@@ -252,7 +269,8 @@ def lists_posts(case: Case, learned: Learned) -> float:
     )
     if not asked:
         return 0.0
-    return 1.0 if case.group.url in learned.whole else 0.0 if case.own_day else 0.6
+    named = case.own_day and (case.day == 3 or Place.FEED in case.places)
+    return 0.0 if named else 1.0 if case.group.url in learned.whole else 0.0 if case.own_day else 0.6
 
 
 def missing_from_whole(case: Case, learned: Learned) -> float:

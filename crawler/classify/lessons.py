@@ -120,7 +120,7 @@ def _is_other(verdict: Verdict) -> bool:
 
 
 def loose(shape: str) -> str:
-    """A template with its literal folders replaced, or left out where it has dates: posts of several topics share it."""
+    """A template with its literal folders replaced, or left out where it has dates: as posts of several topics have."""
     *folders, last = shape.replace("{number}", "{slug}").split("/")
     if "{year}" in shape:
         return "/".join([*(part for part in folders if "{" in part), last])

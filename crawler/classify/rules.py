@@ -45,7 +45,7 @@ RULES: tuple[Rule, ...] = (
     Rule("above.posts", -6.0, evidence.above_posts, "index"),
     Rule("lists.posts", -4.0, evidence.lists_posts, "index"),
     Rule("many.dates", -8.0, evidence.many_dates, "index"),
-    Rule("address.period", -2.5, evidence.role(Role.YEAR, Role.MONTH, Role.DAY), "index"),
+    Rule("address.period", -3.5, evidence.period, "index"),
     Rule("address.paging", -6.0, evidence.paging, "paging"),
     Rule("address.tag", -4.0, evidence.role(Role.TAG), "tag"),
     Rule("address.section", -3.0, evidence.role(Role.SECTION), "category"),

@@ -61,9 +61,8 @@ def find_dates(text: str, languages: Sequence[str] = ("en",)) -> list[Found]:
     found: list[Found] = []
     for start, end in _windows(plain):
         found += [(start + a, start + b, value) for a, b, value in all_dates(plain[start:end], spoken, alone=False)]
-    if (
-        not found and len(text) <= _LONGEST_ALONE and text_value(text, spoken)
-    ):  # "2 lip 2008" as the whole text is no longer doubtful
+    # "2 lip 2008" as the whole text is no longer doubtful
+    if not found and len(text) <= _LONGEST_ALONE and text_value(text, spoken):
         return list(all_dates(plain, spoken, alone=True))
     return found
 

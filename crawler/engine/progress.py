@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self
 
 from rich import box
@@ -51,6 +51,7 @@ class Progress:
         """Begin to show."""
         if self._live:
             self._live.start()
+            _when_all_stops(self._live.stop)
         if not self._quiet:
             self._call.start(TABLE_EVERY if self._live else LINES_EVERY, now=False)
 
@@ -96,6 +97,13 @@ class Progress:
         elif islands:
             asked = sum(island.requests for island in self._islands().values())
             self._console.print(Text(f"{len(self._reports)} blogs done, {len(islands)} going on, {asked} requests"))
+
+
+def _when_all_stops(call: Callable[[], None]) -> None:
+    """A second Ctrl-C closes no spider: the terminal must get its cursor back all the same."""
+    from twisted.internet import reactor  # at import it would choose which reactor runs
+
+    reactor.addSystemEventTrigger("before", "shutdown", call)  # type: ignore[arg-type]  # declared without self
 
 
 def line_of(report: Report) -> Text:

@@ -91,7 +91,7 @@ def _usable(said: Sequence[Said], address: str, habits: Habits) -> list[tuple[Pa
     inside = urls.date_in(address)
     everything = list(said)
     if inside is not None:
-        everything.append(Said(_of_address(inside, habits), address))
+        everything.append(Said(_of_address(inside, habits, "#" in address), address))
     usable = []
     for one in everything:
         value = dates.settle(one.evidence.value, habits.order) if "|" in one.evidence.value else one.evidence.value
@@ -106,9 +106,12 @@ def _usable(said: Sequence[Said], address: str, habits: Habits) -> list[tuple[Pa
     return usable
 
 
-def _of_address(inside: PartialDate, habits: Habits) -> Evidence:
-    """What an address tells; a number after the month is no day where the blog's addresses have none."""
-    if inside.day and habits.days_in_addresses:
+def _of_address(inside: PartialDate, habits: Habits, placed: bool) -> Evidence:
+    """What an address tells; a number after the month is no day where the blog's addresses have none.
+
+    `placed` are entries that are places on a page of many: the page's address tells the page's first day, not theirs.
+    """
+    if inside.day and habits.days_in_addresses and not placed:
         return Evidence("date", str(inside), "address.day")
     return Evidence("date", str(replace(inside, day=None)), "address")
 

@@ -46,7 +46,8 @@ def habits_of(names: Iterable[str], groups: Sequence[Group], today: date) -> Hab
     order = orders.most_common(1)[0][0] if orders else ""
     names = list(names)
     glued = tuple(_glued(groups, names))
-    shared = frozenset(pair for pair, count in titles.items() if count >= 3)
+    pages = sum(t.claim.place is Place.SELF for group in groups for t in group.told)
+    shared = frozenset(pair for pair, count in titles.items() if count >= max(3, pages // 5))
     known = tuple(dict.fromkeys(filter(None, [*names, *glued])))
     return Habits(known, order, shared, _distrusted(groups), today, glued, _days_in_addresses(groups))
 

@@ -58,7 +58,7 @@ def _plan(state: BlogState, limits: Limits) -> Plan:
         return Plan((ask,))
     view = View(state, limits, ledger_of(state))
     for move in MOVES:
-        if asks := move(view):
+        if asks := [ask for ask in move(view) if not state.asked(ask.source.address)]:
             return Plan(tuple(asks[:left]))
     return Plan((), _why_stop(view))
 

@@ -47,8 +47,15 @@ def _feeds(view: View) -> Iterator[Ask]:
     at_home = [source for source in wanted if source.parent == view.state.blog.home]
     asked = sum(h.source.kind is SourceKind.FEED for h in view.state.harvests.values())
     if asked < MOST_FEEDS:
-        for source in list(view.fresh(sorted(at_home or wanted, key=_nearest_root)))[:1]:
+        below = [source for source in wanted if source.address.startswith(_folder(view.state.base))]
+        for source in list(
+            view.fresh([*sorted(below, key=_nearest_root), *sorted(at_home or wanted, key=_nearest_root)])
+        )[:1]:
             yield Ask(source, "the blog's feed")
+
+
+def _folder(address: str) -> str:
+    return address if address.endswith("/") else address.rpartition("/")[0] + "/"
 
 
 def _nearest_root(source: Source) -> int:

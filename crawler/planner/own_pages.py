@@ -28,7 +28,7 @@ def _told_by_itself(post: Post, field: str) -> bool:
     chosen = post.fields.get(field)
     if chosen is None or not chosen.rule.startswith(_RULES):
         return False
-    return field != "date" or len(chosen.value) >= len("2009-03-12")
+    return field != "date" or len(chosen.value) >= len("2009-03")
 
 
 def neighbours(view: View) -> list[Ask]:

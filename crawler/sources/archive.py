@@ -19,8 +19,9 @@ from crawler.model import Claim, Evidence, Place, Role
 from crawler.sources import cards, dating, entries
 from crawler.sources.dating import Given
 from crawler.sources.lines import Line, Link, Sheet
-from crawler.sources.lists import PERMALINK, lists_of
+from crawler.sources.lists import CLOCK, PERMALINK, lists_of
 from crawler.sources.page_dates import Calendar, calendar_of
+from crawler.sources.prefixes import date_prefix
 
 GENERIC = re.compile(
     r"""^\W*(?:(?:read|see|view|show|learn)\s+(?:more|on|the\s+(?:rest|full\s+\w+)|full\s+\w+|post|article)(?:\s*\W.*)?|(?:keep|continue)\s+reading.*|more(?:\s*\W.*)?|full\s+(?:post|article|story)|
@@ -121,7 +122,7 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
         line = sheet.lines[min(link.line, len(sheet.lines) - 1)]
         title = _title(link, index, links, sheet)
         date = given.get(index)
-        if prefixed and (cut := _cut_prefix(title, date, calendar, link)):
+        if prefixed and (cut := _cutdate_prefix(title, date, calendar, link)):
             title, date = cut
         item = Item(link.address, link, title, link.heading > 0, _leads(link, line, calendar), date, changed.get(index))
         items.append(item)
@@ -138,6 +139,8 @@ def _dated(links: list[Link], calendar: Calendar) -> tuple[dict[int, Given], dic
 
 
 def _turns_page(link: Link) -> bool:
+    if link.heading and hints.page_number(link.address) is None:
+        return False
     return hints.turns_page(link.text, link.rel) and hints.perhaps_page_number(link.address) is not None
 
 
@@ -172,6 +175,8 @@ def is_generic(link: Link) -> bool:
     """Whether a link's words say nothing of what it leads to ("Read more", "3 comments")."""
     if len(link.text) <= MOST_OF_A_DATE and (day := dates.parse_text(link.text, ())) and day.precision == 3:
         return True
+    if CLOCK.match(link.text):
+        return True
     if link.heading and any(sign.isalnum() for sign in link.text):
         return bool(PERMALINK.match(link.text))
     return bool(GENERIC.match(link.text)) and not re.match(r"^#\d", link.text)
@@ -198,33 +203,16 @@ def _is_date_line(line: Line) -> bool:
     return bool(spans) and sum(end - start for start, end, _ in spans) > len(line.text) * 0.5
 
 
-_PREFIX = re.compile(r"^\s*\W{0,2}(.{2,30}?)\s*\W?\s*(?:[-–—:|·»]|\)|\])\s+(?=\S)")
-
-
 def _prefixed(links: Sequence[Link]) -> bool:
     """Whether the titles of a list begin with their dates ("January 20 - Title")."""
     if len(links) < 2:
         return False
-    hits = sum(_prefix(link.text) is not None for link in links)
+    hits = sum(date_prefix(link.text) is not None for link in links)
     return hits >= 0.8 * len(links)
 
 
-def _prefix(title: str) -> tuple[str, str] | None:
-    """(date value, or --MM-DD; rest of the title) where a title begins with a date."""
-    found = _PREFIX.match(title)
-    if not found or not any(sign.isdigit() for sign in found[1]):
-        return None
-    head, rest = found[1], title[found.end() :]
-    if day := dates.month_day(head, ()):
-        return f"--{day[0]:02d}-{day[1]:02d}", rest
-    spans = dates.find_dates(head, ())
-    if spans and spans[0][1] - spans[0][0] >= len(head.strip()) - 4:
-        return spans[0][2], rest
-    return None
-
-
-def _cut_prefix(title: str, date: Given | None, calendar: Calendar, link: Link) -> tuple[str, Given | None] | None:
-    found = _prefix(title)
+def _cutdate_prefix(title: str, date: Given | None, calendar: Calendar, link: Link) -> tuple[str, Given | None] | None:
+    found = date_prefix(title)
     if found is None:
         return None
     value, rest = found

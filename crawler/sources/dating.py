@@ -19,6 +19,10 @@ from crawler.sources.lines import Link
 from crawler.sources.page_dates import Calendar, Candidate, Heading
 
 _NEAR_HEADING = 4
+_NEAR = 3
+_BODY = 2
+"""Depth of what all elements of a page share: html, body."""
+
 _UTC = ("Z", "+00:00")
 _HEADLINES = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "dt", "caption", "th"))
 
@@ -40,8 +44,8 @@ def dated_at(line: int, calendar: Calendar) -> Given | None:
         if candidate.line == line and candidate.whole and not candidate.updated:
             if not candidate.value.startswith("--"):
                 return Given(candidate.value, candidate.rule, candidate.raw)
-            joined = _joined(calendar.page, candidate.value) if calendar.page else ""
-            day = dates.parse_partial(joined) if joined else None
+            value = joined(calendar.page, candidate.value) if calendar.page else ""
+            day = dates.parse_partial(value) if value else None
             return Given(str(day), "listing.day", candidate.raw) if day else None
     return None
 
@@ -74,7 +78,7 @@ def _given(
     for position, (key, found) in enumerate(ranked):
         if position and (key[0].startswith("flat") or len(found) * 3 < len(links)):
             continue
-        if len(links) == 1 and key[0].startswith("flat") and not _surely(links[0], found[0]):
+        if len(links) == 1 and not _surely(links[0], found[0], key[0], calendar):
             continue
         if key[1].startswith("day:") and not _run(found, links, calendar):
             continue
@@ -99,9 +103,13 @@ def _run(found: dict[int, Candidate], links: Sequence[Link], calendar: Calendar)
     return len({candidate.value for candidate in found.values()}) > 1 and min(turns, falls) * 3 <= max(turns, falls)
 
 
-def _surely(link: Link, candidate: Candidate) -> bool:
-    """A link that is alone of its kind has no others to vote with: only a date right beside a heading is its own."""
-    return link.heading > 0 and not link.menu and abs(link.line - candidate.line) <= 3
+def _surely(link: Link, candidate: Candidate, side: str, calendar: Calendar) -> bool:
+    """A link that is alone of its kind has no others to vote with: what is not within an element with it must be near,
+    where both sides are alike also beside a heading."""
+    if not side.startswith("flat") and calendar.shared(candidate.element, link.element) > _BODY:
+        return True
+    near = abs(link.line - candidate.line) <= _NEAR
+    return near and (not side.startswith("flat") or (link.heading > 0 and not link.menu))
 
 
 _Slots = dict[tuple[str, str], dict[int, Candidate]]
@@ -193,7 +201,7 @@ def _filled(candidate: Candidate, link: Link, calendar: Calendar) -> Given | Non
     around = _context(link, calendar)
     if around is None:
         return None
-    value = _joined(around.value, candidate.value)
+    value = joined(around.value, candidate.value)
     day = dates.parse_partial(value) if value else None
     return Given(str(day), "listing.day", f"{around.raw} {candidate.raw}".strip()) if day else None
 
@@ -207,7 +215,7 @@ def _seen_beside(moment: Candidate, calendar: Calendar) -> tuple[Given, ...]:
     )
 
 
-def _joined(around: str, rest: str) -> str:
+def joined(around: str, rest: str) -> str:
     """ "2009" with "--03-12" or "2009-03" with "---12"; empty where they do not fit."""
     if rest.startswith("---"):
         return f"{around}-{rest[3:]}" if len(around) == 7 else ""

@@ -11,12 +11,14 @@ from urllib.parse import urldefrag
 from crawler import dates, text, urls
 from crawler.markup import Markup
 from crawler.model import Claim, Evidence, Place
-from crawler.sources.dating import dated_at
+from crawler.sources.dating import Given, dated_at, joined
 from crawler.sources.lines import Sheet
 from crawler.sources.lists import REMARK_FRAGMENT
 from crawler.sources.page_dates import Calendar
+from crawler.sources.prefixes import date_prefix
 
 _NUMBER = re.compile(r"\d+")
+_NAMED_BY_NUMBER = re.compile(r"^[a-z]{0,6}[-_]?\d{1,12}$", re.I)
 MANY = 2
 NEAR = 3
 """A place's title stands at most so many lines below it."""
@@ -34,6 +36,8 @@ def read(markup: Markup, sheet: Sheet, calendar: Calendar) -> list[Claim]:
         if fragment and bare == own and fragment in sheet.anchors and not REMARK_FRAGMENT.match(fragment):
             places[link.address] = sheet.anchors[fragment]
     places |= _alike(places, own, sheet)
+    if calendar.page:
+        places |= _numbered(own, sheet)
     claims = {line: claim for address, line in places.items() if (claim := _entry(address, line, sheet, calendar))}
     if len(claims) < MANY and not calendar.page:
         return []
@@ -48,13 +52,64 @@ def _alike(places: dict[str, int], own: str, sheet: Sheet) -> dict[str, int]:
     return {f"{own}#{name}": line for name, line in sheet.anchors.items() if _NUMBER.sub("0", name) in names}
 
 
+def _numbered(own: str, sheet: Sheet) -> dict[str, int]:
+    """Places with numbers for names, though nothing links to them: the entries of a diary."""
+    numbered = {
+        f"{own}#{name}": line
+        for name, line in sheet.anchors.items()
+        if _NAMED_BY_NUMBER.match(name) and not _has_own_page(line, sheet)
+    }
+    return numbered if len(numbered) > MANY else {}
+
+
+def _has_own_page(line: int, sheet: Sheet) -> bool:
+    """A heading right below that is a link: the entry stands elsewhere, too."""
+    return any(below.heading and below.links for below in sheet.lines[line : line + 1 + NEAR])
+
+
 def _entry(address: str, line: int, sheet: Sheet, calendar: Calendar) -> Claim | None:
+    if line >= len(sheet.lines):
+        return None
+    for reader in (_dated_line, _dated_heading, _dated_below):
+        if found := reader(line, sheet, calendar):
+            title, given = found
+            evidence = [Evidence("date", given.value, given.rule, given.raw[:200])]
+            if title:
+                evidence.insert(0, Evidence("title", text.plain_text(title)[:2000], "listing.title"))
+            return Claim(address, Place.LISTING, tuple(evidence))
+    return None
+
+
+_Read = tuple[str, Given] | None
+
+
+def _dated_line(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
+    """A line that is a date; the title is the next heading below."""
     given = dated_at(line, calendar)
     if given is None:
         return None
-    evidence = [Evidence("date", given.value, given.rule, given.raw[:200])]
-    for below in sheet.lines[line + 1 : line + 1 + NEAR]:
-        if below.heading and below.text and not dates.parse_text(below.text):
-            evidence.insert(0, Evidence("title", text.plain_text(below.text)[:2000], "listing.title"))
-            break
-    return Claim(address, Place.LISTING, tuple(evidence))
+    below = sheet.lines[line + 1 : line + 1 + NEAR]
+    return next((one.text for one in below if one.heading and one.text and not dates.parse_text(one.text)), ""), given
+
+
+def _dated_heading(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
+    """A heading that begins with the date: "9 May: Title"."""
+    heading = sheet.lines[line]
+    found = date_prefix(heading.text) if heading.heading else None
+    if found is None:
+        return None
+    value, title = found
+    day = dates.parse_partial(joined(calendar.page, value) if value.startswith("--") else value.partition("|")[0])
+    return (title, Given(str(day), "listing.prefix", heading.text)) if day else None
+
+
+def _dated_below(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
+    """A heading that is the title, with a date right below it."""
+    heading = sheet.lines[line]
+    if not heading.heading or not heading.text:
+        return None
+    for candidate in calendar.candidates:
+        near = line <= candidate.line <= line + 2 and not candidate.updated
+        if near and (candidate.whole or candidate.slot.startswith("stamp")) and not candidate.value.startswith("--"):
+            return heading.text, Given(candidate.value, candidate.rule, candidate.raw)
+    return None

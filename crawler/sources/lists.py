@@ -23,6 +23,9 @@ PERMALINK = re.compile(
     re.I,
 )
 
+CLOCK = re.compile(r"^\W*(?:at\s+)?[0-2]?\d[:.][0-5]\d(?::[0-5]\d)?\s*(?:[ap]\.?m\.?|uhr|h)?\W*$", re.I)
+"""A clock time: old programs make it the permanent link."""
+
 
 def lists_of(markup: Markup, sheet: Sheet) -> list[list[Link]]:
     """Links with one signature, in document order; those that lead off the host, upwards or nowhere are left out."""
@@ -66,9 +69,9 @@ def _names_entry(link: Link, bare: str, own: str, sheet: Sheet) -> bool:
 
     Marks beside the headings of one text ("¶") are no such links: those are beside the place that they lead to.
     """
-    if not PERMALINK.match(link.text or link.title):
+    if not (PERMALINK.match(link.text or link.title) or CLOCK.match(link.text)):
         return False
     if bare != own:
         return True
     place = sheet.anchors.get(urldefrag(link.address)[1])
-    return place is not None and any(sign.isalpha() for sign in link.text)
+    return place is not None and any(sign.isalnum() for sign in link.text)

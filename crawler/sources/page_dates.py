@@ -25,6 +25,9 @@ _EDGE = 40
 _LITTLE = 12
 _FRAME = 3
 """A table with no more cells than this may be drawn around a heading alone."""
+_BESIDE_A_DATE = 12
+"""A link is a date where it has no more letters than this beside one."""
+
 _SHORT = 110
 _SEPARATORS = " \t-–—:·|,•/()[]»«>~.、"
 _NUMERIC_DAY = re.compile(r"^\d{1,2}[/.]\d{1,2}\.?$")
@@ -88,7 +91,9 @@ class Calendar:
     def holds(self, period: Element, element: Element) -> bool:
         """Whether a year or month may date what stands in an element: in a list or a table it does so only within."""
         if period not in self.boxes:
-            self.boxes[period] = next((above for above in reversed(self.chain(period)) if _is_box(above)), None)
+            self.boxes[period] = next(
+                (above for above in reversed(self.chain(period)) if _is_box(above, name_of(period) == "caption")), None
+            )
         box = self.boxes[period]
         return box is None or box in self.chain(element)
 
@@ -102,9 +107,11 @@ class Calendar:
         return found
 
 
-def _is_box(element: Element) -> bool:
-    """A list, or a table that is no mere frame around a heading."""
+def _is_box(element: Element, caption: bool) -> bool:
+    """A list, or a table that is no mere frame around a heading, or has a caption."""
     name = name_of(element)
+    if caption:
+        return name == "table"
     return name in ("ul", "ol", "dl") or (
         name == "table" and len(list(islice(element.iter("td", "th"), _FRAME + 1))) > _FRAME
     )
@@ -222,13 +229,14 @@ def _order(sheet: Sheet) -> str:
 
 
 def _of_line(line: Line, number: int, tongues: tuple[str, ...], order: str) -> Iterator[Candidate]:
-    spans = dates.find_dates(line.text, tongues) if any(sign.isdigit() for sign in line.text) else []
+    shown = _without_titles(line, tongues)
+    spans = dates.find_dates(shown, tongues) if any(sign.isdigit() for sign in shown) else []
     for start, end, value in spans:
-        if not _stands_out(line, start, end) or _in_link(line, start, end):
+        if not _stands_out(line, start, end) or _in_link(line, start, end, len(value) < len("2009-03-12")):
             continue
         raw = line.text[start:end]
         whole = not line.links and len(line.text) <= _SHORT and bool(dates.text_value(line.text, tongues))
-        updated = bool(UPDATED_WORDS.search(line.text[max(0, start - 30) : start]))
+        updated = bool(UPDATED_WORDS.search(line.text[max(0, start - 30, _title_end(line, start)) : start]))
         yield Candidate(
             value,
             raw,
@@ -242,6 +250,26 @@ def _of_line(line: Line, number: int, tongues: tuple[str, ...], order: str) -> I
         )
     if not spans:
         yield from _yearless(line, number, tongues, order)
+
+
+def _without_titles(line: Line, tongues: tuple[str, ...]) -> str:
+    """The line with the words of its links blanked, save where they are a date: "1984 revisited" is none."""
+    shown = line.text
+    for link in line.links:
+        words = line.text[link.start : link.end]
+        if not any(sign.isdigit() for sign in words):
+            continue
+        spans = dates.find_dates(words, tongues)
+        close = len(words) - _BESIDE_A_DATE
+        if not any(end - start >= close or _is_set_apart(link, words[start:end]) for start, end, _ in spans):
+            shown = shown[: link.start] + " " * len(words) + shown[link.end :]
+    return shown
+
+
+def _title_end(line: Line, start: int) -> int:
+    """Where the last link before a date ends: of a post "Status update" the date beside it is no date of change."""
+    ends = [link.end for link in line.links if link.end <= start and not UPDATED_WORDS.match(link.text)]
+    return max(ends, default=0)
 
 
 def _yearless(line: Line, number: int, tongues: tuple[str, ...], order: str) -> Iterator[Candidate]:
@@ -288,10 +316,13 @@ def _stands_out(line: Line, start: int, end: int) -> bool:
     return any(-2 <= start - link.end <= _EDGE or -2 <= link.start - end <= _EDGE for link in line.links)
 
 
-def _in_link(line: Line, start: int, end: int) -> bool:
-    """Whether a date is a word among others of a link's text; a link that is the date alone is as good as a stamp."""
+def _in_link(line: Line, start: int, end: int, period: bool) -> bool:
+    """Whether a date is a word among others of a link's text; a link that is a day alone is as good as a stamp, but
+    one that is a month (`period`) leads to that month."""
     for link in line.links:
         if link.start <= start and end <= link.end:
+            if period:
+                return True
             around = (line.text[link.start : start] + line.text[end : link.end]).strip(_SEPARATORS)
             return len(around) > _LITTLE and not _is_set_apart(link, line.text[start:end])
     return False

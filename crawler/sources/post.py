@@ -117,7 +117,19 @@ def _titles(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
     if heading is not None:
         yield Evidence("title", text.plain_text(text_of(heading)), "page.heading")
     for element in markup.xpath("//title")[:1]:
-        yield Evidence("title", text.plain_text(text_of(element)), "page.title")
+        title = text.plain_text(text_of(element))
+        if not _begins_the_text(title, sheet):
+            yield Evidence("title", title, "page.title")
+
+
+def _begins_the_text(title: str, sheet: Sheet) -> bool:
+    """Whether a page's title is cut from the beginning of its text: the entry has none of its own."""
+    start = title.rstrip("….").rstrip()
+    if len(start) < len("A short title"):
+        return False
+    return any(
+        not line.heading and len(line.text) > len(start) + 5 and line.text.startswith(start) for line in sheet.lines
+    )
 
 
 def own_lines(markup: Markup, sheet: Sheet) -> frozenset[int]:
@@ -146,7 +158,8 @@ def title_element(markup: Markup) -> Element | None:
 def _is_only_day(element: Element, markup: Markup) -> bool:
     """A heading that is the day of the entry, and not what the page is called."""
     written = text_of(element)
-    if not dates.parse_text(written, _tongues(markup)):
+    day = dates.parse_text(written, _tongues(markup))
+    if day is None or day.day is None:
         return False
     return all(written not in text_of(title) for title in markup.xpath("//title")[:1])
 
