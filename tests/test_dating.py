@@ -94,6 +94,13 @@ class TestHeadings:
         )
         assert dated(listing(body).claims) == {"/a": "2009-03-12", "/b": "2009-03-12", "/c": "2009-03-09"}
 
+    def test_a_day_without_a_year_holds_for_all_entries_below_it(self) -> None:
+        body = (
+            '<h2>2009</h2><p>March 12</p><p><a href="/a">A note</a></p><p><a href="/b">B note</a></p>'
+            '<p>March 9</p><p><a href="/c">C note</a></p>'
+        )
+        assert dated(listing(body).claims) == {"/a": "2009-03-12", "/b": "2009-03-12", "/c": "2009-03-09"}
+
     def test_a_day_without_a_year_takes_that_of_the_heading(self) -> None:
         body = '<h2>2009</h2><p>03-12 <a href="/a">A note</a></p><h2>2008</h2><p>12-30 <a href="/b">B note</a></p>'
         assert dated(listing(body).claims) == {"/a": "2009-03-12", "/b": "2008-12-30"}

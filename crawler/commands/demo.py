@@ -18,6 +18,7 @@ from crawler.demo.blog import DemoBlog, make_blog
 from crawler.demo.check import differences
 from crawler.demo.pages import files_of
 from crawler.demo.server import served
+from crawler.errors import Unwritable
 from crawler.urls import slug_of
 
 EXPORTS = {"csv": "posts.csv", "json": "posts.json", "md": "posts.md"}
@@ -37,8 +38,11 @@ _SETTINGS = ("ALLOW_PRIVATE_ADDRESSES=1", "AUTOTHROTTLE_ENABLED=0", "DOWNLOAD_DE
 def demo(context: click.Context, output: Path | None) -> None:
     """Crawl a small made-up blog on this machine, show it and export it. Asks nothing of the web."""
     folder = output or database_path(None).parent / "demo"
-    folder.mkdir(parents=True, exist_ok=True)
-    database = _fresh(folder / "backfile.db")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        database = _fresh(folder / "backfile.db")
+    except OSError as error:
+        raise Unwritable(f"cannot write {folder} ({error.strerror}): name another folder with -o") from error
     blog = make_blog()
     with served(partial(files_of, blog)) as home:
         _tell(f"A blog of {len(blog.entries)} posts now answers at {home}, and nothing but that address is given to:")

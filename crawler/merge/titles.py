@@ -82,7 +82,7 @@ def _usable(one: Said, habits: Habits) -> str:
     rule, value = one.evidence.rule, one.evidence.value
     if _PAIRED.search(value):
         value = text.plain(value)
-    if rule.startswith(("listing.", "menu.", "text.")) and value in habits.names:
+    if rule in ("listing.link", "menu.link", "text.link") and value in habits.names:
         return ""
     if rule not in PAGE_TITLES:
         glued = any(value.endswith(end) for end in habits.glued)

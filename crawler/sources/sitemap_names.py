@@ -47,7 +47,9 @@ def named(address: str) -> Named:
     folders, name, query = _parts(address)
     if _PAGING_NAME.match(name) and not query:
         return Named("", Role.PART)
-    found = _by_word(f"{name} {query}") or _by_word(" ".join(folders)) or _by_folder(address)
+    found = _by_word(f"{name} {query}") or _by_word(" ".join(folders))
+    if found is None and "sitemap" not in name:
+        found = _by_folder(address)
     if found:
         return found
     if _DATED_NAME.search(name):
