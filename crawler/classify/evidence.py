@@ -169,6 +169,7 @@ def above_posts(case: Case, learned: Learned) -> float:
     return float(learned.above[stem(case.group.url)] >= ENOUGH)
 
 
+_PLAIN_PAGE = re.compile(r"/page/\d+/?$|\?", re.I)
 _PAGER = re.compile(r"/page[-/]?\d+/?$|/(?:index|tag|category|author)-?\d+\.html?$|\?", re.I)
 """Addresses that are pages of a series whatever links to them."""
 
@@ -176,9 +177,9 @@ _PAGER = re.compile(r"/page[-/]?\d+/?$|/(?:index|tag|category|author)-?\d+\.html
 def paging(case: Case, learned: Learned) -> float:
     if Place.FEED in case.places or _typed_post(case):
         return 0.0
-    if _PAGER.search(case.group.url):
-        return float(case.role is Role.PAGE)
-    return float(case.role is Role.PAGE and not _is_named_entry(case))
+    if case.role is not Role.PAGE or (_stands_among_posts(case, learned) and not _PLAIN_PAGE.search(case.group.url)):
+        return 0.0
+    return 1.0 if _PAGER.search(case.group.url) else float(not _is_named_entry(case))
 
 
 def _is_named_entry(case: Case) -> bool:
@@ -270,7 +271,15 @@ def lists_posts(case: Case, learned: Learned) -> float:
     if not asked:
         return 0.0
     named = case.own_day and (case.day == 3 or Place.FEED in case.places)
-    return 0.0 if named else 1.0 if case.group.url in learned.whole else 0.0 if case.own_day else 0.6
+    return (
+        0.0
+        if named
+        else 1.0
+        if case.group.url in learned.whole
+        else 0.0
+        if case.own_day or Place.FEED in case.places
+        else 0.6
+    )
 
 
 def missing_from_whole(case: Case, learned: Learned) -> float:

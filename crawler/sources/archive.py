@@ -35,6 +35,9 @@ LEADS = 0.5
 """A link leads its line when it is at least this share of the text beside dates."""
 
 MANY = 3
+FEW_SIGNPOSTS = 0.25
+"""A list of which fewer links are years and months has posts that are called so."""
+
 BODY = 3
 """Entries with more lines than this between two headings show (part of) their texts."""
 
@@ -132,14 +135,19 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
 def _dated(links: list[Link], calendar: Calendar) -> tuple[dict[int, Given], dict[int, Given]]:
     """Dates of publication and of change by index of link; a link to a year or month that says so takes none."""
     indexes = [index for index, link in enumerate(links) if not _is_signpost(link)]
+    if len(links) - len(indexes) < FEW_SIGNPOSTS * len(links):  # a post that is called "2012" among others
+        indexes = list(range(len(links)))
     if not indexes:
         return {}, {}
     given, changed = dating.assign([links[index] for index in indexes], calendar)
     return {indexes[at]: one for at, one in given.items()}, {indexes[at]: one for at, one in changed.items()}
 
 
+_PLAIN_PAGE = re.compile(r"/page/\d+/?$|\?", re.I)
+
+
 def _turns_page(link: Link) -> bool:
-    if link.heading and hints.page_number(link.address) is None:
+    if link.heading and not _PLAIN_PAGE.search(link.address):
         return False
     return hints.turns_page(link.text, link.rel) and hints.perhaps_page_number(link.address) is not None
 

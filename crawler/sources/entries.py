@@ -18,7 +18,7 @@ from crawler.sources.page_dates import Calendar
 from crawler.sources.prefixes import date_prefix
 
 _NUMBER = re.compile(r"\d+")
-_NAMED_BY_NUMBER = re.compile(r"^[a-z]{0,6}[-_]?\d{1,12}$", re.I)
+_NAMED_BY_NUMBER = re.compile(r"^[a-z]{0,6}[-_]?\d{1,12}(?:[-_]\d{1,4})?$", re.I)
 MANY = 2
 NEAR = 3
 """A place's title stands at most so many lines below it."""

@@ -6,6 +6,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import chain
 from urllib.parse import parse_qsl, urlsplit
 
 from crawler import hints, urls
@@ -105,6 +106,7 @@ def _numbered(sheet: Sheet, here: str, stated: int) -> Iterator[Source]:
     own = series_of(here)
     base = urls.canonical(here)
     series: dict[str, set[int]] = defaultdict(set)
+    from_zero = False
     for link in sheet.links:
         if not _is_pager(link, here):
             continue
@@ -112,12 +114,14 @@ def _numbered(sheet: Sheet, here: str, stated: int) -> Iterator[Source]:
         pattern, number = series_of(bare), hints.perhaps_page_number(bare)
         if pattern and number and (pattern == own or _starts(pattern, base)):
             series[pattern].add(number)
+            from_zero = from_zero or link.text.strip() == str(number + 1)
     following = max(hints.perhaps_page_number(here) or 1, 1) + 1
     for pattern, numbers in series.items():
         certain = hints.page_number(pattern.replace("{n}", "2")) is not None or _counts_entries(pattern)
         if not certain and following not in numbers:
             continue  # a post that is called "404"
-        for number in _wanted(pattern, numbers, hints.perhaps_page_number(here) or 0, stated):
+        wanted = _wanted(pattern, numbers, hints.perhaps_page_number(here) or 0, stated)
+        for number in chain((1,) if from_zero else (), wanted):
             address = pattern.replace("{n}", str(number))
             if address != here:
                 yield Source(address, SourceKind.ARCHIVE, Role.PAGE, number=number)

@@ -1,0 +1,161 @@
+"""Fits the classifier's weights on recorded blogs, and judges each blog with weights that were fitted without it.
+
+    python -m tests.bench.fit_weights --sites FOLDER [--sites FOLDER ...] [--keep FOLDER] [--even] [--jobs N]
+
+Each FOLDER holds recorded blogs (`recorded`). Every blog is crawled without network by the planner and the parsers,
+its groups of addresses are labelled by its true posts, and the weights are fitted (`fitting`), each blog counting the
+same. Since what is learned of a blog depends on the weights, the strengths are taken anew in each round. Prints recall
+and precision of every blog with the present table, with weights fitted on all blogs and with weights fitted on all
+others, and the fitted weights. Changes nothing: `crawler/classify/rules.py` is edited by hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import copysign
+from multiprocessing import Pool
+from pathlib import Path
+from statistics import fmean
+
+from crawler.classify import RULES, THRESHOLD
+from tests.bench.fitting import Example, Sample, fit, problem_of
+from tests.bench.judged import Judged, judged_of
+
+HARD = frozenset(("curator", "home", "off.host", "asset"))
+"""Rules that are the scope's and the curator's word: no evidence that could be worth more or less."""
+
+EVEN = 2.0
+"""The weight, whatever the sign, that nothing is known of: one piece of evidence makes a post."""
+
+Figures = tuple[float, float]
+Weights = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How to fit: where the weights are pulled to, how hard, and how often the strengths are taken anew."""
+
+    prior: Weights
+    pull: float
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Weights from all blogs, and by host those from all others."""
+
+    all: Weights
+    without: dict[str, Weights]
+
+
+def present() -> dict[str, float]:
+    """The weights of the table."""
+    return {rule.name: rule.weight for rule in RULES}
+
+
+def even() -> dict[str, float]:
+    """The table as if nothing but the signs were known: what speaks for a post, and what against."""
+    return {n: w if n in HARD else copysign(EVEN, w) for n, w in present().items()}
+
+
+def fitted_of(blogs: Sequence[Judged], choices: Choices, jobs: int) -> Fitted:
+    """Fit on all blogs, then once without each host. The left-out fits take the strengths of the last round."""
+    weights = choices.prior
+    samples: list[Sample] = []
+    for _ in range(choices.rounds):
+        with Pool(jobs) as pool:
+            samples = pool.starmap(sample_of, [(blog, weights) for blog in blogs], chunksize=1)
+        weights = _fit(_total(samples), choices, weights)
+    total = _total(samples)
+    parts: dict[str, Counter[Example]] = defaultdict(Counter)
+    for blog, sample in zip(blogs, samples, strict=True):
+        parts[blog.scope.host] += Counter(sample)
+    others = [{one: weight - part[one] for one, weight in total.items()} for part in parts.values()]
+    with Pool(jobs) as pool:
+        found = pool.map(partial(_fit, choices=choices, start=weights), others)
+    return Fitted(_rounded(weights), dict(zip(parts, map(_rounded, found), strict=True)))
+
+
+def sample_of(blog: Judged, weights: Weights) -> Sample:
+    """A blog's examples; together they count 1."""
+    counted = blog.examples(weights)
+    whole = sum(counted.values())
+    return {example: count / whole for example, count in counted.items()}
+
+
+def _fit(sample: Sample, choices: Choices, start: Weights) -> Weights:
+    problem = problem_of(sample, choices.prior, HARD, THRESHOLD, choices.pull)
+    return {**choices.prior, **fit(problem, start)}
+
+
+def _total(samples: Sequence[Sample]) -> Counter[Example]:
+    total: Counter[Example] = Counter()
+    for sample in samples:
+        for example, weight in sample.items():
+            total[example] += weight  # type: ignore[assignment]
+    return total
+
+
+def _rounded(weights: Weights) -> Weights:
+    return {name: round(weight, 1) for name, weight in weights.items()}
+
+
+def figures_of(blog: Judged, tables: Sequence[Weights]) -> list[Figures]:
+    """Recall and precision with each table of weights."""
+    return [blog.figures(weights) for weights in tables]
+
+
+def _show(folders: Sequence[Path], blogs: Sequence[Judged], rows: Sequence[list[Figures]]) -> None:
+    print(f"{'recall, precision':30}{'present':>16}{'fitted':>16}{'left out':>16}")
+    for blog, row in zip(blogs, rows, strict=True):
+        _line(blog.name, row)
+    for place in dict.fromkeys(folder.parent for folder in folders):
+        own = [row for folder, row in zip(folders, rows, strict=True) if folder.parent == place]
+        _line(f"mean of {len(own)} in {place.name}", _mean(own))
+    lost = [[(b[0] - c[0], b[1] - c[1])] for _, b, c in rows]
+    print("lost by leaving out: recall {:.4f}, precision {:.4f}".format(*_mean(lost)[0]))
+
+
+def _mean(rows: Sequence[list[Figures]]) -> list[Figures]:
+    columns = zip(*rows, strict=True)
+    return [(fmean(r for r, _ in column), fmean(p for _, p in column)) for column in columns]
+
+
+def _line(name: str, row: Sequence[Figures]) -> None:
+    print(f"{name:30}" + "".join(f"  {recall:.4f} {precision:.4f}" for recall, precision in row))
+
+
+def _show_weights(fitted: Fitted, prior: Weights) -> None:
+    print(f"\n{'rule':20}{'present':>9}{'pulled to':>11}{'fitted':>8}   least and most when a blog is left out")
+    for name, weight in present().items():
+        span = [weights[name] for weights in fitted.without.values()]
+        print(f"{name:20}{weight:9.1f}{prior[name]:11.1f}{fitted.all[name]:8.1f}   {min(span):.1f} … {max(span):.1f}")
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sites", type=Path, action="append", required=True, help="a folder of recorded blogs")
+    parser.add_argument("--keep", type=Path, help="keep the crawls here; a later run takes them, whatever code made them")
+    parser.add_argument("--pull", type=float, default=1.0, help="how hard the weights are held where they are")
+    parser.add_argument("--rounds", type=int, default=2, help="how often the strengths are taken")
+    parser.add_argument("--even", action="store_true", help="pull towards equal weights, of which only the sign is known")
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args(argv)
+    choices = Choices(even() if args.even else present(), args.pull, args.rounds)
+    folders = [path for sites in args.sites for path in sorted(sites.iterdir()) if (path / "truth.csv").exists()]
+    with Pool(args.jobs) as pool:
+        blogs = pool.map(partial(judged_of, kept=args.keep), folders, chunksize=1)
+    fitted = fitted_of(blogs, choices, args.jobs)
+    asked = [(blog, [present(), fitted.all, fitted.without[blog.scope.host]]) for blog in blogs]
+    with Pool(args.jobs) as pool:
+        rows = pool.starmap(figures_of, asked, chunksize=1)
+    _show(folders, blogs, rows)
+    _show_weights(fitted, choices.prior)
+
+
+if __name__ == "__main__":
+    main()
