@@ -2,7 +2,7 @@
 # make crawl   recover a real blog: make crawl BLOG=https://example.org/  (without BLOG: those of data/blogs.csv)
 # make test    lint, types, structure and tests
 # make lint    ruff, mypy and import-linter alone
-# make bench   how fast parsing and resolving are
+# make bench   how fast pages are read, posts computed and crawls planned
 # make clean   remove the environment and the tools' caches; the database and the exports stay
 
 PYTHON ?= python3

@@ -104,7 +104,8 @@ def _noise(harvests: Sequence[Harvest]) -> frozenset[str]:
 def _tells_nothing(fronts: set[str], bare: set[str], mentions: int) -> bool:
     """A parameter on several known pages; one that a single page has with many values numbers what is on it."""
     known = len(fronts & bare)
-    return known >= _ENOUGH and known * 5 >= len(fronts) * 4 and mentions < 3 * len(fronts)
+    spread = len(fronts) >= _MANY or mentions < 3 * len(fronts)
+    return known >= _ENOUGH and known * 5 >= len(fronts) * 4 and spread
 
 
 def _home_after_redirect(home: str, harvests: Sequence[Harvest]) -> str:
@@ -115,6 +116,7 @@ def _home_after_redirect(home: str, harvests: Sequence[Harvest]) -> str:
 
 
 _ENOUGH = 3
+_MANY = 5
 
 
 def _aliases(host: str, harvests: Sequence[Harvest]) -> set[str]:

@@ -24,7 +24,9 @@ PACKAGES = ("crawler", "spiders", "pipelines")
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = SETTINGS["project"]
+TOLD_BY_MODULE = ("sources", "classify", "merge", "planner")
 
 LONGEST = 400
 NAMELESS = {"common", "helpers", "misc", "util", "utils"}
@@ -106,6 +108,34 @@ def test_every_documented_target_exists(name):
 def test_every_documented_place_exists(name):
     told = re.findall(r"\b(?:crawler|spiders|pipelines|tests)/[\w./]*", "\n".join(_code(document(name))))
     assert [place for place in told if not (ROOT / place).exists()] == []
+
+
+def test_architecture_draws_the_layers_that_are_held():
+    contracts = SETTINGS["tool"]["importlinter"]["contracts"]
+    held = {contract["id"]: contract["layers"] for contract in contracts if contract["type"] == "layers"}
+    drawn = "\n".join([held["edges"][0], "", *held["layers"]])
+    assert f"```\n{drawn}\n```" in document("ARCHITECTURE.md")
+
+
+def test_architecture_has_a_place_for_every_part_of_the_package():
+    places = set(re.findall(r"`(crawler/\w+(?:/|\.py))`", document("ARCHITECTURE.md")))
+    parts = {path.relative_to(ROOT).as_posix() + "/" * path.is_dir() for path in (ROOT / "crawler").iterdir()}
+    assert {part for part in parts if not part.startswith("crawler/__")} - places == set()
+
+
+@pytest.mark.parametrize("package", TOLD_BY_MODULE)
+def test_architecture_tells_every_module_of_the_packages_that_decide(package):
+    told = set(re.findall(r"`(\w+)`", document("ARCHITECTURE.md")))
+    modules = {path.stem for path in (ROOT / "crawler" / package).glob("*.py")} - {"__init__"}
+    assert modules - told == set()
+
+
+def test_architecture_tells_the_moves_in_their_order():
+    from crawler.planner import MOVES
+
+    rows = re.findall(r"^\| `(\w+)` \|", document("ARCHITECTURE.md"), re.MULTILINE)
+    names = [move.__name__ for move in MOVES]
+    assert [row for row in rows if row in names] == names
 
 
 def test_every_documented_setting_exists():

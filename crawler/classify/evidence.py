@@ -243,7 +243,8 @@ def period(case: Case, learned: Learned) -> float:
 
 
 def _stands_among_posts(case: Case, learned: Learned) -> bool:
-    return case.day == 3 and list_mates(case, learned) >= AMONG and not above_posts(case, learned)
+    dated = case.day == 3 or case.own_day
+    return dated and list_mates(case, learned) >= AMONG and not above_posts(case, learned)
 
 
 def bare_period(case: Case, learned: Learned) -> float:
@@ -270,7 +271,8 @@ def lists_posts(case: Case, learned: Learned) -> float:
     )
     if not asked:
         return 0.0
-    named = case.own_day and (case.day == 3 or Place.FEED in case.places)
+    promised = any(t.claim.place is Place.SELF and t.source.role is Role.WHOLE for t in case.group.told)
+    named = case.own_day and (case.day == 3 or Place.FEED in case.places) and not promised
     return (
         0.0
         if named

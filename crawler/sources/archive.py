@@ -113,7 +113,10 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
     often = {
         address for address, count in Counter((link.address, link.text) for link in links).items() if count >= OFTEN
     }
-    aside = {id(link) for link in links if (link.address, link.text) in often or _turns_page(link)}
+    turning = [link for link in links if _turns_page(link)]
+    few = len(turning) < FEW_SIGNPOSTS * len(links)  # an entry that is called "Page 2" among others
+    turning = [link for link in turning if not few or hints.page_number(link.address) is not None]
+    aside = {id(link) for link in turning} | {id(link) for link in links if (link.address, link.text) in often}
     shared = [link for link in links if id(link) in aside]
     links = _first_mentions([link for link in links if id(link) not in aside])
     if not links:
@@ -143,11 +146,11 @@ def _dated(links: list[Link], calendar: Calendar) -> tuple[dict[int, Given], dic
     return {indexes[at]: one for at, one in given.items()}, {indexes[at]: one for at, one in changed.items()}
 
 
-_PLAIN_PAGE = re.compile(r"/page/\d+/?$|\?", re.I)
+_PLAIN_PAGE = re.compile(r"/page/\d+/?$", re.I)
 
 
 def _turns_page(link: Link) -> bool:
-    if link.heading and not _PLAIN_PAGE.search(link.address):
+    if link.heading and not _PLAIN_PAGE.search(link.address) and "page=" not in link.address:
         return False
     return hints.turns_page(link.text, link.rel) and hints.perhaps_page_number(link.address) is not None
 

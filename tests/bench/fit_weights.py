@@ -139,10 +139,10 @@ def _show_weights(fitted: Fitted, prior: Weights) -> None:
 def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sites", type=Path, action="append", required=True, help="a folder of recorded blogs")
-    parser.add_argument("--keep", type=Path, help="keep the crawls here; a later run takes them, whatever code made them")
+    parser.add_argument("--keep", type=Path, help="keep the crawls here, for later runs of the same code")
     parser.add_argument("--pull", type=float, default=1.0, help="how hard the weights are held where they are")
     parser.add_argument("--rounds", type=int, default=2, help="how often the strengths are taken")
-    parser.add_argument("--even", action="store_true", help="pull towards equal weights, of which only the sign is known")
+    parser.add_argument("--even", action="store_true", help="pull towards equal weights with the signs of the table")
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args(argv)
     choices = Choices(even() if args.even else present(), args.pull, args.rounds)

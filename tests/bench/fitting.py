@@ -75,7 +75,9 @@ class Problem:
         return [w if w * p > 0 else 0.0 for w, p in zip(at, self.prior, strict=True)]
 
 
-def problem_of(sample: Sample, prior: Mapping[str, float], fixed: frozenset[str], threshold: float, pull: float) -> Problem:
+def problem_of(
+    sample: Sample, prior: Mapping[str, float], fixed: frozenset[str], threshold: float, pull: float
+) -> Problem:
     """Lay out a fit. Examples of which no free rule speaks are left out; a prior of 0 is refused (ValueError)."""
     names = tuple(name for name in prior if name not in fixed)
     if pull <= 0 or not all(prior[name] for name in names):

@@ -3,7 +3,7 @@
     site.warc.xz or .gz   the responses of its host (ISO 28500)
     truth.csv             its posts: url, title, date
     meta.json             "home", "host"; "https", "aliases", "alias_redirects", "pretty", "dynamic", "soft404"
-    known.json            may be missing: "optional" [URLs that are not judged], "addresses" {URL: [others of that post]}
+    known.json            or nothing: "optional" [URLs that are not judged], "addresses" {URL: [others of that post]}
 
 Replays the answers in memory, as the host's server would give them: redirects to https, to the host's own name and to
 a folder's address, `.html` left out, parameters that change nothing. Judges no listing: see `fit_weights`.
