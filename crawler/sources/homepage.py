@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from crawler import dates, hints, text, urls
 from crawler.markup import Markup
@@ -11,6 +12,11 @@ from crawler.model import Facts, Role, Source, SourceKind, Total
 from crawler.sources.lines import Link, Sheet
 
 FEED_TYPES = ("rss+xml", "atom+xml", "feed+json", "rdf+xml")
+TOP = 12
+"""The site's name and motto stand within so many lines from the top."""
+
+LONGEST = 160
+MOST_OF_A_HOME = 2
 MOST_OF_A_ROLE = 400
 _COUNT = re.compile(
     r"[(\[（]\s*(\d{1,5})\s*(?:posts?|entries|articles)?\s*[)\]）]|[—–\-:·]\s*(\d{1,5})\s+(?:posts?|entries|articles|items)\b",
@@ -19,16 +25,29 @@ _COUNT = re.compile(
 _COMMENTS = re.compile(r"comment|kommentar|comentari|commentaire|reactie", re.I)
 
 
-def facts_of(markup: Markup) -> Facts:
-    """The blog's name, description, language, generator and first feed as the page's head tells them."""
+def facts_of(markup: Markup, sheet: Sheet) -> Facts:
+    """The blog's name, description, language, generator and first feed: from the page's head, else its top."""
     feed = next((source.address for source in _head_feeds(markup)), "")
     return Facts(
         title=text.plain_text(_meta(markup, "og:site_name") or _one(markup, "//title")),
-        description=text.plain_text(_meta(markup, "description") or _meta(markup, "og:description"))[:1000],
+        description=text.plain_text(_described(markup) or _tagline(markup, sheet))[:1000],
         language=markup.language,
         generator=text.plain_text(_meta(markup, "generator"))[:200],
         feed=feed,
     )
+
+
+def _described(markup: Markup) -> str:
+    return _meta(markup, "description") or _meta(markup, "og:description")
+
+
+def _tagline(markup: Markup, sheet: Sheet) -> str:
+    """The words right below the site's name: a line without links, under a heading that links to the site's top."""
+    for name, below in pairwise(sheet.lines[:TOP]):
+        leads_home = any(len(urls.path_parts(link.address)) < MOST_OF_A_HOME for link in name.links)
+        if name.heading and leads_home and not below.links and not below.heading and 3 <= len(below.text) <= LONGEST:
+            return below.text
+    return ""
 
 
 def sources(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[Total]]:

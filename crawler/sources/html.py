@@ -35,7 +35,7 @@ def read(page: Page, source: Source) -> Findings:
         claims=tuple(own + listed),
         sources=tuple(further),
         totals=tuple(totals),
-        facts=homepage.facts_of(markup),
+        facts=homepage.facts_of(markup, sheet),
         problems=problems,
         traits=tuple(sorted({"html", *traits, *_traits(listed, period, sheet)})),
     )

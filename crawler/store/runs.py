@@ -150,7 +150,7 @@ def _first_told(name: str, order: Sequence[str], told: Iterable[tuple[str, Facts
 
 _TELLERS: Final = {
     "title": ("feed", "homepage", "api"),
-    "description": ("feed", "homepage", "api"),
+    "description": ("homepage", "feed", "api"),
     "language": ("homepage", "feed", "api"),
     "generator": ("homepage", "feed", "api"),
     "feed": ("homepage", "feed"),

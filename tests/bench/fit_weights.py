@@ -4,15 +4,15 @@
 
 Each FOLDER holds recorded blogs (`recorded`). Every blog is crawled without network by the planner and the parsers,
 its groups of addresses are labelled by its true posts, and the weights are fitted (`fitting`), each blog counting the
-same. Since what is learned of a blog depends on the weights, the strengths are taken anew in each round. Prints recall
-and precision of every blog with the present table, with weights fitted on all blogs and with weights fitted on all
-others, and the fitted weights. Changes nothing: `crawler/classify/rules.py` is edited by hand.
+same. Since what is learned of a blog depends on the weights, strengths are taken again under the fitted weights.
+Prints recall and precision of every blog with the present table, with weights fitted on all blogs and with weights
+fitted on all others, and the fitted weights. Changes nothing: `crawler/classify/rules.py` is edited by hand.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -31,6 +31,7 @@ HARD = frozenset(("curator", "home", "off.host", "asset"))
 EVEN = 2.0
 """The weight, whatever the sign, that nothing is known of: one piece of evidence makes a post."""
 
+Sums = defaultdict[Example, float]
 Figures = tuple[float, float]
 Weights = Mapping[str, float]
 
@@ -63,21 +64,26 @@ def even() -> dict[str, float]:
 
 
 def fitted_of(blogs: Sequence[Judged], choices: Choices, jobs: int) -> Fitted:
-    """Fit on all blogs, then once without each host. The left-out fits take the strengths of the last round."""
+    """Fit on all blogs, then once without each host, on the strengths of all rounds together.
+
+    Those of earlier rounds stay, so that weights which led what is learned astray are seen to do so.
+    """
     weights = choices.prior
-    samples: list[Sample] = []
-    for _ in range(choices.rounds):
+    samples: list[Sums] = [defaultdict(float) for _ in blogs]
+    for number in range(1, choices.rounds + 1):
         with Pool(jobs) as pool:
-            samples = pool.starmap(sample_of, [(blog, weights) for blog in blogs], chunksize=1)
-        weights = _fit(_total(samples), choices, weights)
+            found = pool.starmap(sample_of, [(blog, weights) for blog in blogs], chunksize=1)
+        for held, more in zip(samples, found, strict=True):
+            _add(held, more)
+        weights = _rounded(_fit(_total(samples), choices, weights, number))
     total = _total(samples)
-    parts: dict[str, Counter[Example]] = defaultdict(Counter)
+    parts: dict[str, Sums] = defaultdict(lambda: defaultdict(float))
     for blog, sample in zip(blogs, samples, strict=True):
-        parts[blog.scope.host] += Counter(sample)
-    others = [{one: weight - part[one] for one, weight in total.items()} for part in parts.values()]
+        _add(parts[blog.scope.host], sample)
+    others = [{one: weight - part.get(one, 0.0) for one, weight in total.items()} for part in parts.values()]
     with Pool(jobs) as pool:
-        found = pool.map(partial(_fit, choices=choices, start=weights), others)
-    return Fitted(_rounded(weights), dict(zip(parts, map(_rounded, found), strict=True)))
+        left = pool.map(partial(_fit, choices=choices, start=weights, rounds=choices.rounds), others)
+    return Fitted(weights, dict(zip(parts, map(_rounded, left), strict=True)))
 
 
 def sample_of(blog: Judged, weights: Weights) -> Sample:
@@ -87,17 +93,22 @@ def sample_of(blog: Judged, weights: Weights) -> Sample:
     return {example: count / whole for example, count in counted.items()}
 
 
-def _fit(sample: Sample, choices: Choices, start: Weights) -> Weights:
-    problem = problem_of(sample, choices.prior, HARD, THRESHOLD, choices.pull)
+def _fit(sample: Sample, choices: Choices, start: Weights, rounds: int) -> Weights:
+    """All weights, the hard ones as they are. `rounds` says how often each blog is in the sample."""
+    problem = problem_of(sample, choices.prior, HARD, THRESHOLD, choices.pull * rounds)
     return {**choices.prior, **fit(problem, start)}
 
 
-def _total(samples: Sequence[Sample]) -> Counter[Example]:
-    total: Counter[Example] = Counter()
+def _total(samples: Sequence[Sample]) -> Sums:
+    total: Sums = defaultdict(float)
     for sample in samples:
-        for example, weight in sample.items():
-            total[example] += weight  # type: ignore[assignment]
+        _add(total, sample)
     return total
+
+
+def _add(held: Sums, sample: Sample) -> None:
+    for example, weight in sample.items():
+        held[example] += weight
 
 
 def _rounded(weights: Weights) -> Weights:
@@ -141,7 +152,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--sites", type=Path, action="append", required=True, help="a folder of recorded blogs")
     parser.add_argument("--keep", type=Path, help="keep the crawls here, for later runs of the same code")
     parser.add_argument("--pull", type=float, default=1.0, help="how hard the weights are held where they are")
-    parser.add_argument("--rounds", type=int, default=2, help="how often the strengths are taken")
+    parser.add_argument("--rounds", type=int, default=4, help="how often the strengths are taken")
     parser.add_argument("--even", action="store_true", help="pull towards equal weights with the signs of the table")
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args(argv)
