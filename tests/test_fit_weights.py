@@ -6,6 +6,7 @@ import gzip
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 from math import exp
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.classify import RULES
-from tests.bench.fit_weights import HARD, even, main, present, sample_of
+from tests.bench.fit_weights import HARD, Choices, even, fitted_of, main, present, sample_of
 from tests.bench.fitting import Example, Problem, Sample, fit, problem_of
 from tests.bench.judged import judged_of
 from tests.bench.recorded import Truth, loose_url, recording_of, truth_of
@@ -151,12 +152,19 @@ def test_other_weights_give_other_figures(blog: Path) -> None:
     assert judged_of(blog).figures({**present(), "off.host": 20.0, "undated": -50.0, "listing.day": -50.0})[0] == 0.0
 
 
-def test_examples_tell_posts_from_pages_and_count_one_together(blog: Path) -> None:
-    sample = sample_of(judged_of(blog), present())
-    posts = sum(weight for example, weight in sample.items() if example.is_post)
-    assert sum(sample.values()) == pytest.approx(1.0)
-    assert posts * len(judged_of(blog).groups) == pytest.approx(len(ENTRIES))
-    assert all(dict(example.strengths).get("listing.day") for example in sample if example.is_post)
+def test_examples_tell_posts_from_pages_and_the_posts_count_one_together(blog: Path) -> None:
+    judged = judged_of(blog)
+    sample = sample_of(judged, present())
+    posts = [example for example in sample if example.is_post]
+    assert sum(sample[example] for example in posts) == pytest.approx(1.0)
+    assert sum(sample.values()) * len(ENTRIES) == pytest.approx(len(judged.groups))
+    assert all(dict(example.strengths).get("listing.day") for example in posts)
+
+
+def test_a_blog_whose_posts_the_crawl_did_not_meet_teaches_nothing(blog: Path) -> None:
+    true = (blog / "truth.csv").read_text()
+    (blog / "truth.csv").write_text(true.replace("blog.example", "elsewhere.example"))
+    assert sample_of(judged_of(blog), present()) == {}
 
 
 def test_optional_addresses_are_no_examples(blog: Path) -> None:
@@ -177,6 +185,18 @@ def test_the_script_prints_figures_and_a_weight_for_every_rule(blog: Path, capsy
     assert "mean of 1 in sites" in said
     assert "lost by leaving out: recall 0.0000, precision 0.0000" in said
     assert all(f"\n{rule.name} " in said for rule in RULES)
+
+
+def test_the_weights_that_judge_a_blog_know_nothing_of_its_host(blog: Path) -> None:
+    """Of the other blog, the page about its author alone is called a post: its lists speak for nothing."""
+    ours = judged_of(blog)
+    truth = Truth(frozenset((loose_url(ABOUT),)), frozenset(), {})
+    scope = replace(ours.scope, host="other.example", aliases=frozenset((ours.scope.host,)))
+    misled = replace(ours, scope=scope, truth=truth)
+    fitted = fitted_of([ours, misled], Choices(present(), 0.01, 1), 1)
+    alone = fitted_of([ours], Choices(present(), 0.01, 1), 1)
+    assert fitted.without["blog.example"]["listing.day"] < fitted.all["listing.day"] < alone.all["listing.day"]
+    assert fitted.without["other.example"] == alone.all
 
 
 def test_equal_weights_keep_signs_and_hard_rules() -> None:

@@ -87,10 +87,15 @@ def fitted_of(blogs: Sequence[Judged], choices: Choices, jobs: int) -> Fitted:
 
 
 def sample_of(blog: Judged, weights: Weights) -> Sample:
-    """A blog's examples; together they count 1."""
+    """A blog's examples: its posts together count 1, and a page as much as a post, as in recall and precision.
+
+    A blog of whose posts the crawl met less than half teaches nothing: most of what it holds has no true label.
+    """
     counted = blog.examples(weights)
-    whole = sum(counted.values())
-    return {example: count / whole for example, count in counted.items()}
+    posts = sum(count for example, count in counted.items() if example.is_post)
+    if not posts or posts * 2 < len(blog.truth.posts):
+        return {}
+    return {example: count / posts for example, count in counted.items()}
 
 
 def _fit(sample: Sample, choices: Choices, start: Weights, rounds: int) -> Weights:
