@@ -22,6 +22,9 @@ class _Finding:
     reason: str
 
 
+PLURAL = frozenset(("years", "months", "days", "sections", "tags", "authors"))
+
+
 def completeness_of(state: BlogState, posts: Sequence[Post], stop: str = "") -> Completeness:
     """The word on what was found. `stop` is why the planner ended."""
     ledger = ledger_of(state)
@@ -90,13 +93,20 @@ def _whole(ledger: Ledger, count: int) -> list[_Finding]:
         return [_Finding(1, f"the listings together and the sitemap by itself name the same {count} posts")]
     if whole is None:
         return [_Finding(0, "no single source lists everything that is known")]
-    found = [_Finding(1, f"{_said(whole)} lists {len(whole.lists)} of the {count} posts")]
+    found = [_Finding(1, f"{_said(whole)} {_number(whole, 'list')} {len(whole.lists)} of the {count} posts")]
     for other in ledger.agreeing(whole):
-        found.append(_Finding(1, f"{_said(other)}, independent of it, names {len(other.lists)}, and no other"))
+        found.append(
+            _Finding(1, f"{_said(other)}, independent of it, {_number(other, 'name')} {len(other.lists)}, and no other")
+        )
     for other in ledger.chains.values():
         if other.open and other.asked and other.name in AUDITORS and other.lists and other.lists <= whole.lists:
             found.append(_Finding(1, f"a sample of {_said(other)} names {len(other.lists)} posts, and no other"))
     return found
+
+
+def _number(chain: Chain, verb: str) -> str:
+    """A verb in the number of its chain: "the year pages list", "the feed lists"."""
+    return verb if chain.name in PLURAL else f"{verb}s"
 
 
 def _said(chain: Chain) -> str:

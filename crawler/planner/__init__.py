@@ -54,7 +54,7 @@ def _plan(state: BlogState, limits: Limits) -> Plan:
     home = state.home
     if home is None or home.outcome.state is State.FAILED:
         return Plan((), f"the home page could not be read: {home.outcome.error if home else 'not asked'}")
-    if ask := following(state):
+    if ask := following(state, limits.since):
         return Plan((ask,))
     view = View(state, limits, ledger_of(state))
     for move in MOVES:

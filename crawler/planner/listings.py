@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 
 from crawler import hints
 from crawler.blogstate import BlogState
@@ -47,7 +48,7 @@ class _Offer:
         return f"{self.chain.name}: {told}, {len(self.chain.open)} pages left"
 
 
-def following(state: BlogState) -> Ask | None:
+def following(state: BlogState, since: date | None = None) -> Ask | None:
     """The next page of a series whose last page told of something new, without weighing everything each time."""
     last = next(reversed(state.harvests.values()))
     if last.source.kind is SourceKind.POST:
@@ -56,9 +57,17 @@ def following(state: BlogState) -> Ask | None:
     if unfit or len(state.harvests) % REVIEW == 0:
         return None
     ahead = [s for s in last.findings.sources if s.role is Role.PAGE and not state.asked(s.address)]
-    if len(ahead) != 1 or not _tells_new(state, last):
+    if len(ahead) != 1 or not _tells_new(state, last) or is_older(last, since):
         return None
     return Ask(state.sources[ahead[0].address], "the next page of a series that tells of new posts")
+
+
+def is_older(page: Harvest, since: date | None) -> bool:
+    """Whether everything that a page lists with a day is older than what is wanted."""
+    days = [
+        day for claim in page.findings.claims if claim.place is Place.LISTING and len(day := claim.first("date")) >= 10
+    ]
+    return since is not None and bool(days) and max(days) < since.isoformat()
 
 
 def _beside(state: BlogState, last: Harvest) -> Ask | None:
@@ -141,6 +150,8 @@ def _cost(chain: Chain, potential: int) -> float:
 
 def _useless(view: View, chain: Chain) -> bool:
     """Its last pages told of no post, of none that the chain had not told of before, or not what is missing."""
+    if any(is_older(harvest, view.limits.since) for harvest in chain.asked[-1:]):
+        return True
     if view.ledger.settled() and len(chain.asked) >= SAMPLE and chain.lists:
         undated = sum(not view.ledger.posts[number].text("date") for number in chain.lists)
         if undated * 2 > len(chain.lists):

@@ -12,7 +12,7 @@ _RULES = ("page.", "jsonld.", "meta.")
 
 def own_pages(view: View) -> list[Ask]:
     """Posts' own pages for a missing title or date: a few first, the rest when those told it."""
-    missing = {"title": view.ledger.untitled(), "date": view.ledger.undated()}
+    missing = {"title": view.wanted(view.ledger.untitled()), "date": view.wanted(view.ledger.undated())}
     for field, lacking in missing.items():
         asked = [post for post in view.ledger.posts if view.state.asked(post.url)]
         helped = any(_told_by_itself(post, field) for post in asked)
@@ -55,7 +55,7 @@ def every_page(view: View) -> list[Ask]:
     """With depth `full`, every post's page."""
     if view.limits.depth != "full":
         return []
-    fresh = [post for post in view.ledger.posts if not view.state.asked(post.url)]
+    fresh = [post for post in view.wanted(view.ledger.posts) if not view.state.asked(post.url)]
     return [_visit(post.url, "every post is visited") for post in fresh]
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from crawler import urls
 from crawler.blogstate import BlogState, fetch_key
 from crawler.ledger import Ledger
-from crawler.model import Ask, Role, Source, SourceKind
+from crawler.model import Ask, Post, Role, Source, SourceKind
 
 SAMPLE = 3
 """So many pages of a kind are asked before all of them."""
@@ -36,9 +37,22 @@ class View:
         seen = set()
         for source in sources:
             key = fetch_key(source.address)
-            if key not in seen and not self.state.asked(source.address):
+            if key not in seen and not self.state.asked(source.address) and not self._is_too_old(source):
                 seen.add(key)
                 yield source
+
+    def _is_too_old(self, source: Source) -> bool:
+        """A year or month before the day from which posts are wanted."""
+        since = self.limits.since
+        if since is None or source.role not in (Role.YEAR, Role.MONTH):
+            return False
+        inside = urls.date_in(source.address)
+        return inside is not None and inside.shown < since.isoformat()[: len(inside.shown)]
+
+    def wanted(self, posts: Iterable[Post]) -> list[Post]:
+        """Posts that are not known to be older than what is wanted."""
+        since = self.limits.since.isoformat() if self.limits.since else ""
+        return [post for post in posts if not post.text("date") or post.text("date") >= since[: len(post.text("date"))]]
 
     def named(self, kind: SourceKind, *roles: Role) -> list[Source]:
         """Sources of a kind and of one of the roles, asked or not."""
