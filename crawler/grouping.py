@@ -200,7 +200,7 @@ _PLACES = {Place.CURATOR: 0, Place.API: 1, Place.LISTING: 2, Place.FEED: 3, Plac
 
 
 def _best_address(told: Sequence[Told]) -> str:
-    """The spelling that most sources use; where they are even, the one of the better kind of source."""
+    """The spelling of the best kind of source; of several, the one that most claims use, then the shortest."""
     counts = Counter(one.claim.address for one in told)
     rank = {one.claim.address: 9 for one in told}
     for one in told:

@@ -140,6 +140,9 @@ def series_root(address: str) -> str:
     return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(kept), ""))
 
 
+PLAIN_PAGE = re.compile(r"/page/\d+/?$", re.I)
+"""The form of a page of a series that no post has."""
+
 _AUTHOR_PAGES = frozenset(("author", "authors", "autor", "auteur"))
 _WEEKLY = re.compile(r"/(\d{4})_\d\d_\d\d_archive\.html$")
 """Month and week pages of a program that named them by their first day."""
@@ -147,7 +150,7 @@ _WEEKLY = re.compile(r"/(\d{4})_\d\d_\d\d_archive\.html$")
 
 def _is_dated_slug(shape: str, address: str) -> bool:
     """/2008/08/30/page-2/ is a post so titled; /2008/08/page/2/ is not."""
-    return "{month}" in shape and not re.search(r"/page/\d+/?$", urlsplit(address).path, re.I) and "?" not in address
+    return "{month}" in shape and not PLAIN_PAGE.search(urlsplit(address).path) and "?" not in address
 
 
 def role_of_address(address: str) -> Hint | None:

@@ -139,7 +139,7 @@ class Ledger:
             for chain in self.chains.values()
             if chain.closed and _can_be_whole(chain) and not self._shallow(chain)
         ]
-        best = max(closed, key=lambda chain: len(chain.lists), default=None)
+        best = max(closed, key=lambda chain: (len(chain.lists), chain.name), default=None)
         if best is None or not best.lists or len(best.lists) < self.expected * 0.99:
             return None
         missing = set(range(len(self.posts))) - best.lists

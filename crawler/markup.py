@@ -7,7 +7,6 @@ Decides the encoding (header, byte order mark, meta, then a guess: WHATWG Encodi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import lxml.html
@@ -122,13 +121,9 @@ def name_of(element: Element) -> str:
 
 
 def classes(element: Element) -> frozenset[str]:
-    """Words of an element's class and id, lower case, split at dashes and underscores."""
+    """Words of an element's class and id as written, split at blanks, dashes, underscores, colons and capitals."""
     written = f"{element.get('class', '')} {element.get('id', '')}"
     return frozenset(word for word in re.split(r"[\s_\-:]+|(?<=[a-z])(?=[A-Z])", written) if word)
-
-
-def ancestors(element: Element) -> Iterator[Element]:
-    yield from element.iterancestors()
 
 
 def _tree(text: str) -> Element:

@@ -105,7 +105,7 @@ class Evidence:
     """One thing a source says of an address.
 
     `field` is one of title, date, updated, excerpt, author, tag, language, id, type, canonical, redirect, index,
-    text, words. `value` is normalised (a date as `str(PartialDate)`, two readings of a numeric date as
+    list, text, words. `value` is normalised (a date as `str(PartialDate)`, two readings of a numeric date as
     "2009-04-03|2009-03-04": day first, then month first). `rule` names how it was found ("feed.published",
     "listing.heading", "jsonld.datePublished"). `raw` is what the source wrote, where that differs.
     """
@@ -138,7 +138,7 @@ class Source:
     """An address on the web that tells of posts. Its key is its address.
 
     `label` is the text of the link that named it, `parent` the address of the source that did, `number` a page
-    number, a year, or the count stated beside the link, as the role has it.
+    number, a year, or how strongly the link promises the whole archive (1 to 3), as the role has it.
     """
 
     address: str

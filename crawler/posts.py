@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from crawler import classify, grouping, merge
-from crawler.model import Blog, Harvest, Post, Role, SourceKind, Verdict
+from crawler.model import Blog, Harvest, Post, Role, SourceKind
 
 
 def posts_of(blog: Blog, harvests: Iterable[Harvest], today: date | None = None) -> tuple[Post, ...]:
@@ -14,16 +14,12 @@ def posts_of(blog: Blog, harvests: Iterable[Harvest], today: date | None = None)
 
     `today` bounds what dates are plausible; the day of the call where it is not given.
     """
-    told = [harvest for harvest in harvests]
+    told = list(harvests)
     scope = grouping.scope_of(blog.home, told)
     groups = grouping.groups_of(scope, told)
     judged = classify.verdicts(scope, groups)
     habits = merge.habits_of(names_of(blog, told), groups, today or date.today())
-    return tuple(_post(group, verdict, habits) for group, verdict in zip(groups, judged, strict=True))
-
-
-def _post(group: grouping.Group, verdict: Verdict, habits: merge.Habits) -> Post:
-    return merge.post_of(group, verdict, habits)
+    return tuple(merge.post_of(group, verdict, habits) for group, verdict in zip(groups, judged, strict=True))
 
 
 def names_of(blog: Blog, harvests: Sequence[Harvest]) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ _ELLIPSIS = "…"
 
 
 def plain(fragment: str) -> str:
-    """A title or other short fragment of HTML (or text) as plain text (DESIGN "title").
+    """A title or other short fragment of HTML (or text) as plain text.
 
     Tags removed (a `<br>` and block elements leave a blank; what is no element of HTML stays: "Vec<T>"), entities
     decoded once, and once more where they were encoded twice; zero-width and control characters dropped, white space

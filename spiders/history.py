@@ -26,12 +26,13 @@ from crawler.blogstate import BlogState
 from crawler.commands.crawl import find_blogs
 from crawler.commands.database import database_path
 from crawler.engine.faults import AlreadyVisited, Interrupted, ToldToWait, problem_of
-from crawler.engine.island import BUSY, CUT, FAILED, Finished, Island, read_elsewhere, robots_ask, unread
+from crawler.engine.island import BUSY, CUT, FAILED, Finished, Island, read_elsewhere, unread
 from crawler.engine.pages import Answer, answer_of
 from crawler.engine.run import Run, run_of
 from crawler.errors import BackfileError
 from crawler.model import Ask, Blog, Findings, Harvest, Problem, Source, SourceKind, State
 from crawler.planner import Limits, next_plan
+from crawler.planner.opening import robots_ask
 from crawler.store import Holder
 from crawler.urls import without_fragment
 

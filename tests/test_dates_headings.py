@@ -58,7 +58,7 @@ class TestHeading:
         "text",
         [
             "",
-            "2010: A Roadmap",
+            "2010: A Sketch",
             "12",
             "1984",
             "2009 2010",

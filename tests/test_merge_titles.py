@@ -69,7 +69,7 @@ def test_a_listing_with_a_date_counts_more_than_one_without() -> None:
         ("<em>Very</em> good", "Very good"),
         ("One<br/>two", "One two"),
         ("The <canvas> element", "The <canvas> element"),
-        ("Vec<T> considered harmful", "Vec<T> considered harmful"),
+        ("Map<K> as a last resort", "Map<K> as a last resort"),
         ("a < b and c > d", "a < b and c > d"),
     ],
 )

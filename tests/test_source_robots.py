@@ -41,18 +41,3 @@ def test_the_same_text_elsewhere_is_none(asked: str) -> None:
 def test_a_rule_that_speaks_of_a_sitemap_names_none() -> None:
     body = b"Disallow: /sitemap: /x\nUser-agent: sitemap: bot\n"
     assert robots.read(page(body), Source(ADDRESS, SourceKind.ROBOTS)).sources == ()
-
-
-def test_rules_answer_for_the_agent_that_asks() -> None:
-    rules = robots.rules("User-agent: *\nDisallow: /private/\nCrawl-delay: 2.5\n\nUser-agent: Greedy\nDisallow: /\n")
-    assert rules.allowed("https://garden.example/post", "Backfile")
-    assert not rules.allowed("https://garden.example/private/x", "Backfile")
-    assert not rules.allowed("https://garden.example/post", "Greedy")
-    assert rules.crawl_delay("Backfile") == 2.5
-    assert rules.crawl_delay("Greedy") is None
-
-
-def test_a_page_in_place_of_rules_allows_everything() -> None:
-    assert robots.rules("<html><body>Disallow: nothing here</body></html>").allowed(
-        "https://garden.example/a", "Backfile"
-    )

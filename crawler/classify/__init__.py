@@ -32,7 +32,7 @@ def verdicts(scope: Scope, groups: Sequence[Group], weights: Mapping[str, float]
 
 
 def strengths(case: Case, learned: Learned) -> dict[str, float]:
-    """What each rule says of a case, for the fitting script and for `why`."""
+    """What each rule says of a case, for the fitting script."""
     return {rule.name: value for rule in RULES if (value := rule.test(case, learned))}
 
 

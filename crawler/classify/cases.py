@@ -31,13 +31,13 @@ class Case:
 
 
 def case_of(group: Group, scope: Scope) -> Case:
+    """What the rules look at of a group."""
     claims = [one.claim for one in group.told]
     listing = [one for one in group.told if one.claim.place is Place.LISTING]
     pages = tuple(dict.fromkeys(one.source.address for one in listing))
     lists = tuple(dict.fromkeys((hints.series_root(one.source.address), one.claim.first("list")) for one in listing))
     role = hints.role_of_address(group.url)
-    listings = [claim for claim in claims if claim.place is Place.LISTING]
-    precision = [_precision(e.value) for claim in listings for e in claim.every("date") if e.rule != "listing.page"]
+    precision = [_precision(e.value) for one in listing for e in one.claim.every("date") if e.rule != "listing.page"]
     own = any(_precision(e.value) == 3 for claim in claims if claim.place is Place.SELF for e in claim.every("date"))
     visited = any(t.claim.place is Place.SELF and t.source.kind is SourceKind.POST for t in group.told)
     title = next((claim.first("title") for claim in claims if claim.first("title")), "")

@@ -20,19 +20,14 @@ AMONG = 0.8
 Test = Callable[[Case, Learned], float]
 
 
-def _typed(kind: str) -> Callable[[Case], bool]:
-    def told(case: Case) -> bool:
-        return any(
-            e.value == kind
-            for t in case.group.told
-            if t.claim.place in (Place.SITEMAP, Place.API)
-            for e in t.claim.every("type")
-        )
-
-    return told
-
-
-_typed_post = _typed("post")
+def _typed_post(case: Case) -> bool:
+    """Whether a sitemap or an API says that it is a post."""
+    return any(
+        e.value == "post"
+        for t in case.group.told
+        if t.claim.place in (Place.SITEMAP, Place.API)
+        for e in t.claim.every("type")
+    )
 
 
 def feed(case: Case, learned: Learned) -> float:
@@ -137,7 +132,7 @@ def own_undated(case: Case, learned: Learned) -> float:
     """Its own page was read, and neither that nor a list nor a feed gives it a day."""
     if case.own_day or case.places & {Place.FEED, Place.API, Place.LISTING}:
         return 0.0
-    return float(any(t.claim.place is Place.SELF and t.source.kind is SourceKind.POST for t in case.group.told))
+    return float(case.visited)
 
 
 def neighbour(case: Case, learned: Learned) -> float:
@@ -169,7 +164,6 @@ def above_posts(case: Case, learned: Learned) -> float:
     return float(learned.above[stem(case.group.url)] >= ENOUGH)
 
 
-_PLAIN_PAGE = re.compile(r"/page/\d+/?$|\?", re.I)
 _PAGER = re.compile(r"/page[-/]?\d+/?$|/(?:index|tag|category|author)-?\d+\.html?$|\?", re.I)
 """Addresses that are pages of a series whatever links to them."""
 
@@ -177,7 +171,8 @@ _PAGER = re.compile(r"/page[-/]?\d+/?$|/(?:index|tag|category|author)-?\d+\.html
 def paging(case: Case, learned: Learned) -> float:
     if Place.FEED in case.places or _typed_post(case):
         return 0.0
-    if case.role is not Role.PAGE or (_stands_among_posts(case, learned) and not _PLAIN_PAGE.search(case.group.url)):
+    plain = "?" in case.group.url or hints.PLAIN_PAGE.search(case.group.url)
+    if case.role is not Role.PAGE or (_stands_among_posts(case, learned) and not plain):
         return 0.0
     return 1.0 if _PAGER.search(case.group.url) else float(not _is_named_entry(case))
 
@@ -273,15 +268,11 @@ def lists_posts(case: Case, learned: Learned) -> float:
         return 0.0
     promised = any(t.claim.place is Place.SELF and t.source.role is Role.WHOLE for t in case.group.told)
     named = case.own_day and (case.day == 3 or Place.FEED in case.places) and not promised
-    return (
-        0.0
-        if named
-        else 1.0
-        if case.group.url in learned.whole
-        else 0.0
-        if case.own_day or Place.FEED in case.places
-        else 0.6
-    )
+    if named:
+        return 0.0
+    if case.group.url in learned.whole:
+        return 1.0
+    return 0.0 if case.own_day or Place.FEED in case.places else 0.6
 
 
 def missing_from_whole(case: Case, learned: Learned) -> float:

@@ -1,6 +1,6 @@
 """The table of rules: named pieces of evidence with their weights, and what an address is that one speaks against.
 
-The weights are fitted by a script and checked by leaving each blog out in turn.
+The weights are set by hand after those that a script fits, which are checked by leaving each blog out in turn.
 """
 
 from __future__ import annotations

@@ -39,6 +39,7 @@ _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[^\W_]")
 _JOINED = re.compile(r"\d\s?[-/.]\s?\d\d?\s?[-/.]\s?\d")
 _VERSION = re.compile(r"(?:\bv|version|release|rev|build)\.?\s*$", re.I)
+_VERSION_LENGTH = 16
 _EITHER_ORDER = frozenset(("en", "zh", "ja", "ko"))
 # Where 14.05.09 may be the ninth of May.
 _YEAR_FIRST = frozenset(("zh", "ja", "ko", "hu", "sv", "lt", "mn", "eu", "fa"))
@@ -177,7 +178,7 @@ def _is_sure(match: re.Match[str]) -> bool:
 def _numbered_value(match: re.Match[str], languages: tuple[str, ...]) -> str:
     told = match.groupdict()
     year = _year(told)
-    if not year or (told.get("mark", "") in (".", ". ") and _VERSION.search(match.string, 0, match.start())):
+    if not year or (told.get("mark", "") in (".", ". ") and _is_version(match)):
         return ""
     if told.get("first"):
         if told.get("short") and not _ends_in_year(told["mark"], languages):
@@ -185,6 +186,12 @@ def _numbered_value(match: re.Match[str], languages: tuple[str, ...]) -> str:
         return _either(year, int(told["first"]), int(told["second"]), languages)
     found = made(year, numbered_month(told["month"]), int(told["day"]) if told.get("day") else None, *_moment(told))
     return str(found) if found else ""
+
+
+def _is_version(match: re.Match[str]) -> bool:
+    """Whether the word before three numbers says that they are a version's."""
+    start = match.start()
+    return bool(_VERSION.search(match.string, max(0, start - _VERSION_LENGTH), start))
 
 
 def _ends_in_year(mark: str, languages: tuple[str, ...]) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from urllib.parse import urljoin
 
 from crawler.blogstate import BlogState
 from crawler.engine.addresses import visit_key
@@ -32,6 +31,7 @@ from crawler.model import (
     SourceKind,
     State,
 )
+from crawler.planner.opening import robots_ask, robots_of
 from crawler.store import Validators
 from crawler.urls import host_of
 
@@ -147,7 +147,7 @@ class Island:
         return source.kind in _MOVABLE or host_of(address) in hosts
 
     def follow(self, plan: Plan) -> None:
-        """Queue what the planner wants, or stop; a planner that only repeats itself is stopped too."""
+        """Queue what the planner wants, or stop."""
         self.waiting.extend(plan.asks)
         if not plan.asks:
             self.end(plan.stop or "nothing left to ask")
@@ -172,26 +172,11 @@ class Island:
             self.stop, self.outcome = stop, outcome
         self.waiting.clear()
 
-    @property
-    def idle(self) -> bool:
-        """Nothing on its way and nothing waiting."""
-        return self.flying == 0 and not self.waiting
-
     def finish(self) -> Finished:
         """The item that ends the blog's crawl."""
         self.finished = True
         self.current = ""
         return Finished(self.blog, self.round, self.outcome, self.stop, self.requests, self.harvests, self.state)
-
-
-def robots_of(home: str) -> str:
-    """The address of the robots.txt that rules over an address (RFC 9309, 2.3)."""
-    return urljoin(home, "/robots.txt")
-
-
-def robots_ask(home: str) -> Ask:
-    """What is asked before anything else of a host."""
-    return Ask(Source(robots_of(home), SourceKind.ROBOTS, Role.WHOLE), "what may be asked, and its sitemaps")
 
 
 def unread(blog: Blog, ask: Ask, problem: Problem) -> Harvest:

@@ -22,7 +22,6 @@ DATE_RANK = (
     "page.itemprop",
     "meta.published_time",
     "feed.published",
-    "jsonfeed.published",
     "page.time",
     "page.title",
     "address.day",
@@ -43,7 +42,6 @@ DATE_RANK = (
     "listing.heading",
     "listing.page",
     "feed.updated",
-    "jsonfeed.updated",
 )
 PLAIN_DAYS = frozenset(
     (

@@ -19,7 +19,6 @@ TITLE_RANK = (
     "curator",
     "api.title",
     "feed.title",
-    "jsonfeed.title",
     "jsonld.headline",
     "listing.title",
     "listing.link",

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from crawler import urls
 from crawler.classify.lessons import WEAK
 from crawler.model import Ask, Post, Role, Source, SourceKind
-from crawler.planner.view import SAMPLE, View
+from crawler.planner.view import SAMPLE, View, spread
 
 MOST_TEMPLATES = 3
 DOUBT = "doubt"
@@ -25,7 +25,8 @@ def doubts(view: View) -> list[Ask]:
         if sampled[urls.shape_of(posts[0].url)] or len(sampled) >= MOST_TEMPLATES:
             continue
         sampled[urls.shape_of(posts[0].url)] += 1
-        for post in _spread([post for post in posts if not view.state.asked(post.url)]):
+        fresh = sorted((post for post in posts if not view.state.asked(post.url)), key=lambda post: post.url)
+        for post in spread(fresh):
             why = f"{len(posts)} addresses like it are named without a date"
             asks.append(Ask(Source(post.url, SourceKind.POST, Role.ONE, DOUBT), why))
     return asks
@@ -42,11 +43,3 @@ def _doubtful(view: View) -> list[list[Post]]:
             groups[shape].append(post)
     enough = [posts for posts in groups.values() if len(posts) >= SAMPLE]
     return sorted(enough, key=len, reverse=True)
-
-
-def _spread(posts: list[Post]) -> list[Post]:
-    """The first, the middle and the last, then the others."""
-    if len(posts) <= SAMPLE:
-        return posts
-    ordered = sorted(posts, key=lambda post: post.url)
-    return [ordered[0], ordered[len(ordered) // 2], ordered[-1]]

@@ -15,7 +15,7 @@ MOST_MONTHS = 400
 ARCHIVES = ("archive/", "archives/", "archives.html", "archive.html", "posts/", "blog/")
 FEEDS = ("feed/", "atom.xml", "rss.xml", "index.xml", "feed.xml")
 MONTHS = ("{folder}{year}/{month:02d}/", "{folder}{year}_{month:02d}.html", "{folder}{year}-{month:02d}.html")
-"""Where programs write month pages: below the posts' folder, with a slash, an underscore or a dash."""
+"""Where programs write month pages, below the posts' folder: WordPress, Movable Type, generators of static sites."""
 
 
 def guesses(view: View) -> list[Ask]:
@@ -35,7 +35,7 @@ def usual_feeds(view: View) -> list[Ask]:
     known = any(claim.place is Place.FEED for h in view.state.done(SourceKind.FEED) for claim in h.findings.claims)
     if known or view.ledger.settled() or view.tried(SourceKind.FEED) >= len(FEEDS):
         return []
-    sources = [Source(urljoin(_folder(view), tail), SourceKind.FEED, Role.USUAL) for tail in FEEDS]
+    sources = [Source(urljoin(view.folder, tail), SourceKind.FEED, Role.USUAL) for tail in FEEDS]
     return [Ask(source, "feeds usually stand there") for source in list(view.fresh(sources))[:1]]
 
 
@@ -43,12 +43,7 @@ def _archives(view: View) -> Iterator[Source]:
     for parent in folders_of(view.ledger.posts, 3):
         yield Source(parent, SourceKind.ARCHIVE, Role.USUAL)
     for tail in ARCHIVES:
-        yield Source(urljoin(_folder(view), tail), SourceKind.ARCHIVE, Role.USUAL)
-
-
-def _folder(view: View) -> str:
-    base = view.state.base
-    return base if base.endswith("/") else base.rpartition("/")[0] + "/"
+        yield Source(urljoin(view.folder, tail), SourceKind.ARCHIVE, Role.USUAL)
 
 
 def folders_of(posts: Sequence[Post], parts: int = 2) -> list[str]:
@@ -143,4 +138,4 @@ def _fullest_month(posts: Sequence[Post]) -> tuple[int, int]:
 def _posts_folder(view: View) -> str:
     """The folder that most posts stand in, without dates."""
     folders = folders_of(view.ledger.posts)
-    return max(folders, key=len) if folders else _folder(view)
+    return max(folders, key=len) if folders else view.folder

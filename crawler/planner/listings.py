@@ -11,7 +11,7 @@ from crawler.blogstate import BlogState
 from crawler.ledger import AUDITORS, Chain
 from crawler.model import Ask, Harvest, Place, Role, Source, SourceKind, State
 from crawler.planner.guesses import next_guess
-from crawler.planner.view import SAMPLE, View
+from crawler.planner.view import SAMPLE, View, spread
 
 BATCH = 60
 NEIGHBOUR = "neighbour"
@@ -157,9 +157,7 @@ def _useless(view: View, chain: Chain) -> bool:
         if undated * 2 > len(chain.lists):
             return True
     pages = [h for h in chain.asked if h.source.role is Role.PAGE]
-    if not pages and len(chain.open) > SAMPLE:
-        return len(chain.asked) >= SAMPLE and not chain.lists
-    if not pages and len(chain.asked) < SILENCE:
+    if not pages and (len(chain.open) > SAMPLE or len(chain.asked) < SILENCE):
         return len(chain.asked) >= SAMPLE and not chain.lists
     last = pages[-2:] if pages else chain.asked[-SILENCE:]
     before: set[int] = set()
@@ -167,15 +165,6 @@ def _useless(view: View, chain: Chain) -> bool:
         if harvest not in last:
             before |= view.ledger.listed_by(harvest)
     return len(last) >= 2 and all(view.ledger.listed_by(harvest) <= before for harvest in last)
-
-
-def _opens_others(chain: Chain) -> bool:
-    """Whether its pages list no posts but name pages that may: the months of a year."""
-    return chain.name in ("years", "months") and any(
-        source.role in (Role.MONTH, Role.DAY) and source.role is not harvest.source.role
-        for harvest in chain.asked
-        for source in harvest.findings.sources
-    )
 
 
 def _portion(view: View, chain: Chain) -> list[Source]:
@@ -201,6 +190,6 @@ def audit(view: View) -> list[Ask]:
     others = [c for c in view.ledger.chains.values() if c.open and not c.asked and c.name in AUDITORS]
     for chain in sorted(others, key=lambda c: (c.name != "months", len(c.open))):
         fresh = list(view.fresh(sorted(chain.open, key=_order)))
-        picked = [fresh[0], fresh[len(fresh) // 2], fresh[-1]] if len(fresh) > SAMPLE else fresh
-        return [Ask(one, f"a sample of {chain.name}, to see whether {whole.name} misses anything") for one in picked]
+        why = f"a sample of {chain.name}, to see whether {whole.name} misses anything"
+        return [Ask(one, why) for one in spread(fresh)]
     return []

@@ -20,12 +20,21 @@ PROMISING = 3
 def opening(state: BlogState) -> list[Ask]:
     """robots.txt and the home page."""
     asks = []
-    robots = urljoin(state.blog.home, "/robots.txt")
-    if not state.asked(robots):
-        asks.append(Ask(Source(robots, SourceKind.ROBOTS, Role.WHOLE), "the rules of the host, the sitemaps it names"))
+    if not state.asked(robots_of(state.blog.home)):
+        asks.append(robots_ask(state.blog.home))
     if not state.asked(state.blog.home):
         asks.append(Ask(Source(state.blog.home, SourceKind.HOMEPAGE, Role.WHOLE), "the home page"))
     return asks
+
+
+def robots_of(home: str) -> str:
+    """The address of the robots.txt that rules over an address (RFC 9309, 2.3)."""
+    return urljoin(home, "/robots.txt")
+
+
+def robots_ask(home: str) -> Ask:
+    """What is asked before anything else of a host."""
+    return Ask(Source(robots_of(home), SourceKind.ROBOTS, Role.WHOLE), "the rules of the host, the sitemaps it names")
 
 
 def whole_sources(view: View) -> list[Ask]:
@@ -47,15 +56,11 @@ def _feeds(view: View) -> Iterator[Ask]:
     at_home = [source for source in wanted if source.parent == view.state.blog.home]
     asked = sum(h.source.kind is SourceKind.FEED for h in view.state.harvests.values())
     if asked < MOST_FEEDS:
-        below = [source for source in wanted if source.address.startswith(_folder(view.state.base))]
+        below = [source for source in wanted if source.address.startswith(view.folder)]
         for source in list(
             view.fresh([*sorted(below, key=_nearest_root), *sorted(at_home or wanted, key=_nearest_root)])
         )[:1]:
             yield Ask(source, "the blog's feed")
-
-
-def _folder(address: str) -> str:
-    return address if address.endswith("/") else address.rpartition("/")[0] + "/"
 
 
 def _nearest_root(source: Source) -> int:

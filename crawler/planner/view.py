@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TypeVar
 
 from crawler import urls
 from crawler.blogstate import BlogState, fetch_key
 from crawler.ledger import Ledger
 from crawler.model import Ask, Post, Role, Source, SourceKind
+
+T = TypeVar("T")
 
 SAMPLE = 3
 """So many pages of a kind are asked before all of them."""
@@ -49,6 +52,12 @@ class View:
         inside = urls.date_in(source.address)
         return inside is not None and inside.shown < since.isoformat()[: len(inside.shown)]
 
+    @property
+    def folder(self) -> str:
+        """The folder that the home page stands in, with its last slash."""
+        base = self.state.base
+        return base if base.endswith("/") else base.rpartition("/")[0] + "/"
+
     def wanted(self, posts: Iterable[Post]) -> list[Post]:
         """Posts that are not known to be older than what is wanted."""
         since = self.limits.since.isoformat() if self.limits.since else ""
@@ -61,6 +70,11 @@ class View:
     def tried(self, kind: SourceKind) -> int:
         """How many addresses of a kind were guessed so far."""
         return sum(h.source.role is Role.USUAL and h.source.kind is kind for h in self.state.harvests.values())
+
+
+def spread(items: Sequence[T]) -> list[T]:
+    """A sample of what is sorted: the first, the middle and the last; of few all."""
+    return [items[0], items[len(items) // 2], items[-1]] if len(items) > SAMPLE else list(items)
 
 
 Move = Callable[[View], list[Ask]]

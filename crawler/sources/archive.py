@@ -128,9 +128,9 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
         line = sheet.lines[min(link.line, len(sheet.lines) - 1)]
         title = _title(link, index, links, sheet)
         date = given.get(index)
-        if prefixed and (cut := _cutdate_prefix(title, date, calendar, link)):
+        if prefixed and (cut := _without_prefix(title, date)):
             title, date = cut
-        item = Item(link.address, link, title, link.heading > 0, _leads(link, line, calendar), date, changed.get(index))
+        item = Item(link.address, link, title, link.heading > 0, _leads(link, line), date, changed.get(index))
         items.append(item)
     return items + [_passing(link) for link in shared]
 
@@ -146,11 +146,8 @@ def _dated(links: list[Link], calendar: Calendar) -> tuple[dict[int, Given], dic
     return {indexes[at]: one for at, one in given.items()}, {indexes[at]: one for at, one in changed.items()}
 
 
-_PLAIN_PAGE = re.compile(r"/page/\d+/?$", re.I)
-
-
 def _turns_page(link: Link) -> bool:
-    if link.heading and not _PLAIN_PAGE.search(link.address) and "page=" not in link.address:
+    if link.heading and not hints.PLAIN_PAGE.search(link.address) and "page=" not in link.address:
         return False
     return hints.turns_page(link.text, link.rel) and hints.perhaps_page_number(link.address) is not None
 
@@ -222,7 +219,8 @@ def _prefixed(links: Sequence[Link]) -> bool:
     return hits >= 0.8 * len(links)
 
 
-def _cutdate_prefix(title: str, date: Given | None, calendar: Calendar, link: Link) -> tuple[str, Given | None] | None:
+def _without_prefix(title: str, date: Given | None) -> tuple[str, Given | None] | None:
+    """The title without the day it begins with, and that day; None where it begins with none."""
     found = date_prefix(title)
     if found is None:
         return None
@@ -234,7 +232,7 @@ def _cutdate_prefix(title: str, date: Given | None, calendar: Calendar, link: Li
     return rest.strip(), Given(value, "listing.prefix", title) if day else date
 
 
-def _leads(link: Link, line: Line, calendar: Calendar) -> bool:
+def _leads(link: Link, line: Line) -> bool:
     """Whether a line exists for its link: it is most of the line, or begins it."""
     if link.heading:
         return True

@@ -7,11 +7,11 @@ readers need not know tables from lists. Knows nothing about posts; which line i
 from __future__ import annotations
 
 import re
+from bisect import insort
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from crawler import urls
 from crawler.markup import Element, Markup, classes, name_of, text_of
 
 _BLOCK_NAMES = """
@@ -222,8 +222,7 @@ class _Reader:
         if line.heading:
             link.heading, link.text = line.heading, line.text
         line.links.append(link)
-        self.sheet.links.append(link)
-        self.sheet.links.sort(key=lambda one: one.line)
+        insort(self.sheet.links, link, key=lambda one: one.line)
 
     def _option(self, element: Element, where: _Where) -> None:
         """An entry of a drop-down archive: its value is an address."""
@@ -366,8 +365,3 @@ def _column(element: Element, where: _Where) -> str:
         return ""
     cell = next((above for above in element.iterancestors("td")), None)
     return "" if cell is None else str(sum(1 for _ in islice(cell.itersiblings("td", "th", preceding=True), _COLUMNS)))
-
-
-def same_page(link: Link, address: str) -> bool:
-    """Whether a link leads to a place on the page that it stands on."""
-    return urls.without_fragment(link.address) == urls.without_fragment(address)

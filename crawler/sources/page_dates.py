@@ -6,6 +6,7 @@ Knows nothing of the links of a listing; which date is whose is told by `dating`
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,6 +30,7 @@ _BESIDE_A_DATE = 12
 """A link is a date where it has no more letters than this beside one."""
 
 _SHORT = 110
+_FEW_LINKS = 40
 _SEPARATORS = " \t-–—:·|,•/()[]»«>~.、"
 _NUMERIC_DAY = re.compile(r"^\d{1,2}[/.]\d{1,2}\.?$")
 _BARE_DAY = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|\.|日|일)?$")
@@ -254,7 +256,7 @@ def _of_line(line: Line, number: int, tongues: tuple[str, ...], order: str) -> I
 
 def _without_titles(line: Line, tongues: tuple[str, ...]) -> str:
     """The line with the words of its links blanked, save where they are a date: "1984 revisited" is none."""
-    shown = line.text
+    shown = list(line.text)
     for link in line.links:
         words = line.text[link.start : link.end]
         if not any(sign.isdigit() for sign in words):
@@ -262,13 +264,21 @@ def _without_titles(line: Line, tongues: tuple[str, ...]) -> str:
         spans = dates.find_dates(words, tongues)
         close = len(words) - _BESIDE_A_DATE
         if not any(end - start >= close or _is_set_apart(link, words[start:end]) for start, end, _ in spans):
-            shown = shown[: link.start] + " " * len(words) + shown[link.end :]
-    return shown
+            shown[link.start : link.start + len(words)] = " " * len(words)
+    return "".join(shown)
+
+
+def _links_near(line: Line, start: int) -> Sequence[Link]:
+    """The links around a place in a line: where there are thousands, each date has only a few beside it."""
+    if len(line.links) <= _FEW_LINKS:
+        return line.links
+    at = bisect_right(line.links, start, key=lambda link: link.start)
+    return line.links[max(0, at - _FEW_LINKS // 2) : at + _FEW_LINKS // 2]
 
 
 def _title_end(line: Line, start: int) -> int:
     """Where the last link before a date ends: of a post "Status update" the date beside it is no date of change."""
-    ends = [link.end for link in line.links if link.end <= start and not UPDATED_WORDS.match(link.text)]
+    ends = [link.end for link in _links_near(line, start) if link.end <= start and not UPDATED_WORDS.match(link.text)]
     return max(ends, default=0)
 
 
@@ -313,13 +323,13 @@ def _stands_out(line: Line, start: int, end: int) -> bool:
         return True
     if start <= _EDGE or len(line.text) - end <= 3:
         return True
-    return any(-2 <= start - link.end <= _EDGE or -2 <= link.start - end <= _EDGE for link in line.links)
+    return any(-2 <= start - link.end <= _EDGE or -2 <= link.start - end <= _EDGE for link in _links_near(line, start))
 
 
 def _in_link(line: Line, start: int, end: int, period: bool) -> bool:
     """Whether a date is a word among others of a link's text; a link that is a day alone is as good as a stamp, but
     one that is a month (`period`) leads to that month."""
-    for link in line.links:
+    for link in _links_near(line, start):
         if link.start <= start and end <= link.end:
             if period:
                 return True

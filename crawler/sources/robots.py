@@ -1,17 +1,10 @@
-"""robots.txt: the sitemaps it names, and its rules (RFC 9309) as a small value.
-
-The sitemaps are sources; whether an address may be asked is the business of the engine, which uses `rules`.
-"""
+"""robots.txt: the sitemaps it names, as sources. Whether an address may be asked (RFC 9309) is the engine's to tell."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import date
 from urllib.parse import urlsplit
-
-from protego import Protego
 
 from crawler import urls
 from crawler.model import Findings, Page, Role, Source, SourceKind
@@ -31,7 +24,7 @@ def recognises(page: Page) -> bool:
     return not _HTML.search(page.body[:1024])
 
 
-def read(page: Page, source: Source, today: date | None = None) -> Findings:
+def read(page: Page, source: Source) -> Findings:
     """A source for each `Sitemap:` line, once. Never raises."""
     return Findings(sources=tuple(_sitemaps(page)), traits=("robots",))
 
@@ -52,24 +45,3 @@ def _is_robots_address(address: str) -> bool:
         return urlsplit(address).path.lower() == "/robots.txt"
     except ValueError:
         return False
-
-
-@dataclass(frozen=True, slots=True)
-class RobotsRules:
-    """The rules of one robots.txt, as a value that only answers questions."""
-
-    _parsed: Protego
-
-    def allowed(self, address: str, agent: str) -> bool:
-        """Whether the agent may ask for the address."""
-        return bool(self._parsed.can_fetch(address, agent))
-
-    def crawl_delay(self, agent: str) -> float | None:
-        """Seconds the agent shall wait between two requests, where the file says so."""
-        delay = self._parsed.crawl_delay(agent)
-        return float(delay) if delay is not None else None
-
-
-def rules(text: str) -> RobotsRules:
-    """Reads the rules. A text that is no robots.txt allows everything, as RFC 9309 has it."""
-    return RobotsRules(Protego.parse(text))

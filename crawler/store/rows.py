@@ -74,7 +74,7 @@ class ListingRow:
 
 @dataclass(frozen=True, slots=True)
 class ProfileRow:
-    """A blog at a glance. `blog` holds the registry's words; title, description, language, generator and feed are the
+    """A blog at a glance. `blog` holds the registry's words; title, description, language and generator are the
     blog's own. `first` and `last` are dates at the precision known or empty; `years` counts dated posts, newest
     year first; `crawled` is the moment the last crawl ended."""
 

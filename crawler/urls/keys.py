@@ -1,4 +1,4 @@
-"""The key of an address: two spellings of one page have the same key (DESIGN "same post"), two pages never.
+"""The key of an address: two spellings of one page have the same key, two pages never.
 
 What is left out is known by name: tracking parameters, AMP, mobile and print forms. An unknown parameter may be
 the post's id and stays.

@@ -31,6 +31,9 @@ HARD = frozenset(("curator", "home", "off.host", "asset"))
 EVEN = 2.0
 """The weight, whatever the sign, that nothing is known of: one piece of evidence makes a post."""
 
+SHARPNESS = 4.0
+"""The logistic loss's slope: what is right by a whole point of score hardly counts, and what is wrong does."""
+
 Sums = defaultdict[Example, float]
 Figures = tuple[float, float]
 Weights = Mapping[str, float]
@@ -100,8 +103,13 @@ def sample_of(blog: Judged, weights: Weights) -> Sample:
 
 def _fit(sample: Sample, choices: Choices, start: Weights, rounds: int) -> Weights:
     """All weights, the hard ones as they are. `rounds` says how often each blog is in the sample."""
-    problem = problem_of(sample, choices.prior, HARD, THRESHOLD, choices.pull * rounds)
-    return {**choices.prior, **fit(problem, start)}
+    prior = _times(choices.prior, SHARPNESS)
+    problem = problem_of(sample, prior, HARD, THRESHOLD * SHARPNESS, choices.pull * rounds)
+    return {**choices.prior, **_times(fit(problem, _times(start, SHARPNESS)), 1 / SHARPNESS)}
+
+
+def _times(weights: Weights, factor: float) -> Weights:
+    return {name: weight * factor for name, weight in weights.items()}
 
 
 def _total(samples: Sequence[Sample]) -> Sums:
@@ -156,8 +164,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sites", type=Path, action="append", required=True, help="a folder of recorded blogs")
     parser.add_argument("--keep", type=Path, help="keep the crawls here, for later runs of the same code")
-    parser.add_argument("--pull", type=float, default=1.0, help="how hard the weights are held where they are")
-    parser.add_argument("--rounds", type=int, default=4, help="how often the strengths are taken")
+    parser.add_argument("--pull", type=float, default=10.0, help="how hard the weights are held where they are")
+    parser.add_argument("--rounds", type=int, default=3, help="how often the strengths are taken")
     parser.add_argument("--even", action="store_true", help="pull towards equal weights with the signs of the table")
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args(argv)
