@@ -1,9 +1,9 @@
 """A blog's page for the terminal: who it is, how much it published and when, and its posts by year.
 
-    ezyang's blog            blog.ezyang.com              AI / ML · Python · Haskell · Compilers
-    the arc of software bends towards understanding       ▁█▅▃▂▂▁▁▁▁▁▁▁  ▁▁▁   2009–2026
-    Posts    441 from 28 Dec 2009 to 17 Apr 2026
-    Posting  monthly (23 in the last year)
+    A Quiet Garden           garden.example               Engineering · Python · Compilers
+    notes on growing software slowly                      ▁█▅▃▂▂▁▁▁▁▁▁▁  ▁▁▁   2009–2026
+    Posts    212 from 3 Feb 2009 to 9 Apr 2026
+    Posting  monthly (14 in the last year)
 
 Asks no database: what it shows is handed in.
 """

@@ -48,6 +48,8 @@ MOST_OF_A_DATE = 40
 """A link that reads as a date, no longer than this, says when an entry was written, not what it is called."""
 
 MOST_ITEMS = 20_000
+MOST_PAIRS = 1_000_000
+"""Lists times dates of a page that are held against each other; the slighter lists beyond are read as text."""
 
 
 @dataclass(slots=True)
@@ -80,8 +82,9 @@ def read(markup: Markup, sheet: Sheet, page: str = "", own_lines: frozenset[int]
     placed = {claim.address: claim for claim in entries.read(markup, sheet, calendar)}
     best: dict[str, Item] = {}
     bodies: range | None = None
-    for links in lists_of(markup, sheet):
-        items = _items(links, sheet, calendar)
+    for number, links in enumerate(lists_of(markup, sheet)):
+        datable = number * len(calendar.candidates) <= MOST_PAIRS
+        items = _items(links, sheet, calendar) if datable else [_passing(link) for link in links]
         if bodies is None:
             bodies = _bodies(items)
         for item in items:

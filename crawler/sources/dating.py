@@ -40,8 +40,8 @@ class Given:
 
 def dated_at(line: int, calendar: Calendar) -> Given | None:
     """The date that is all a line says, its year taken from the page where it has none."""
-    for candidate in calendar.candidates:
-        if candidate.line == line and candidate.whole and not candidate.updated:
+    for candidate in calendar.between(line, line):
+        if candidate.whole and not candidate.updated:
             if not candidate.value.startswith("--"):
                 return Given(candidate.value, candidate.rule, candidate.raw)
             value = joined(calendar.page, candidate.value) if calendar.page else ""
@@ -210,8 +210,8 @@ def _seen_beside(moment: Candidate, calendar: Calendar) -> tuple[Given, ...]:
     """The plain days in the line of a moment told in UTC."""
     return tuple(
         Given(one.value, one.rule, one.raw)
-        for one in calendar.candidates
-        if one.line == moment.line and one.slot.startswith("line") and not one.updated
+        for one in calendar.between(moment.line, moment.line)
+        if one.slot.startswith("line") and not one.updated
     )
 
 

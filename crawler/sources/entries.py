@@ -108,8 +108,8 @@ def _dated_below(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
     heading = sheet.lines[line]
     if not heading.heading or not heading.text:
         return None
-    for candidate in calendar.candidates:
-        near = line <= candidate.line <= line + 2 and not candidate.updated
-        if near and (candidate.whole or candidate.slot.startswith("stamp")) and not candidate.value.startswith("--"):
+    for candidate in calendar.between(line, line + 2):
+        stands_alone = candidate.whole or candidate.slot.startswith("stamp")
+        if stands_alone and not candidate.updated and not candidate.value.startswith("--"):
             return heading.text, Given(candidate.value, candidate.rule, candidate.raw)
     return None

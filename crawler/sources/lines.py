@@ -244,10 +244,9 @@ class _Reader:
         if found:
             value, rule = found
             signature = "/".join((*where.path[-3:], name_of(element), *sorted(_steady(element))))
-            updated = bool(classes(element) & {"updated", "modified", "dateModified", "dateUpdated", "lastmod"}) or (
-                element.get("itemprop") == "dateModified"
-            )
-            updated = updated and not classes(element) & {"published", "datePublished"}
+            words = {word.lower() for word in classes(element)}
+            changed = bool(words & {"updated", "modified", "lastmod"}) or element.get("itemprop") == "dateModified"
+            updated = changed and "published" not in words
             self.sheet.stamps.append(Stamp(value, rule, len(self.sheet.lines), signature, updated))
 
     def _say(self, text: str | None) -> None:

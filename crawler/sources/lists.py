@@ -14,7 +14,9 @@ from crawler.markup import Markup
 from crawler.sources.lines import Link, Sheet
 
 REMARK_FRAGMENT = re.compile(
-    r"^(?:comments?|respond|reply|disqus|more(?:-\d+)?|comment-?\d+|c\d{4,}|respuesta|kommentare?|commentaires?|top|content|main|links|addcomment|isso|utterances|pl|tb|trackback|footnote|fn)",
+    r"^(?:comments?(?:[-_]?\w*)|respond|reply(?:-\d+)?|disqus_?\w*|more(?:-\d+)?|c\d{4,}|respuesta|kommentare?|"
+    r"commentaires?|top|content|main|links|addcomment|isso(?:-\w+)?|utterances|trackbacks?|footnotes?(?:-?\d+)?|"
+    r"fn(?:ref)?[:-]?\d+)$",
     re.I,
 )
 PERMALINK = re.compile(

@@ -6,7 +6,7 @@ Knows nothing of the links of a listing; which date is whose is told by `dating`
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -66,7 +66,7 @@ class Heading:
 
 @dataclass(slots=True)
 class Calendar:
-    """All dates of a page: candidates and headings in order, and what the page as a whole says (its own month)."""
+    """All dates of a page: candidates and headings by line, and what the page as a whole says (its own month)."""
 
     candidates: list[Candidate]
     headings: list[Heading]
@@ -75,6 +75,11 @@ class Calendar:
     boxes: dict[Element, Element | None] = field(default_factory=dict)
     taken: set[int] = field(default_factory=set)
     """Lines whose dates a list has used."""
+
+    def between(self, first: int, last: int) -> Sequence[Candidate]:
+        """The candidates of the lines from first to last, both included."""
+        start = bisect_left(self.candidates, first, key=lambda one: one.line)
+        return self.candidates[start : bisect_right(self.candidates, last, key=lambda one: one.line)]
 
     def is_taken(self, candidate: Candidate, links: Sequence[Link]) -> bool:
         """Whether another list has this date already, and no link of this one stands in its line."""
