@@ -11,7 +11,7 @@ BIN := .venv/bin
 .PHONY: help demo crawl test lint bench lock setup clean
 
 help:
-	@sed -n 's/^# //p' Makefile
+	@sed -n 's/^# make/make/p' Makefile
 
 setup: .venv/.stamp
 

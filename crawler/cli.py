@@ -133,6 +133,9 @@ def _status_of(error: Exception, *, verbose: bool) -> int:
         return _say("interrupted", 130)
     if isinstance(error, BrokenPipeError):
         return _leave_quietly()
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()  # the whole help, as it stands
+        return error.exit_code
     if verbose and not isinstance(error, click.ClickException):
         traceback.print_exception(error)
     if isinstance(error, click.ClickException):

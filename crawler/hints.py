@@ -123,7 +123,7 @@ def perhaps_page_number(address: str) -> int | None:
 
 def _number_in(query: str, names: frozenset[str]) -> int | None:
     for name, value in parse_qsl(query):
-        if name.lower() in names and value.isdigit() and len(value) < 7:
+        if name.lower() in names and value.isdecimal() and len(value) < 7:
             return int(value)
     return None
 
@@ -158,7 +158,7 @@ def role_of_address(address: str) -> Hint | None:
     shape = urls.shape_of(address)
     if (number := page_number(address)) is not None and not _is_dated_slug(shape, address):
         return Hint(Role.PAGE, number)
-    if any(name.lower() in PAGE_QUERIES and value.isdigit() for name, value in parse_qsl(urlsplit(address).query)):
+    if any(name.lower() in PAGE_QUERIES and value.isdecimal() for name, value in parse_qsl(urlsplit(address).query)):
         return Hint(Role.PAGE)  # an offset too long to be counted up: a moment in milliseconds
     return _calendar(shape, address) or _taxonomy([part.lower() for part in urls.path_parts(address)])
 

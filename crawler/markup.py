@@ -70,7 +70,10 @@ def decode(page: Page) -> str:
     """
     declared = page.headers.get("content-type", "")
     body = page.body[:MOST_BYTES]
-    encoding, text = html_to_unicode(declared, body, auto_detect_fun=_guess)
+    try:
+        encoding, text = html_to_unicode(declared, body, auto_detect_fun=_guess)
+    except (LookupError, ValueError):  # a codec of Python's that is no encoding of text: "hex", "idna"
+        encoding, text = "cp1252", body.decode("cp1252", "replace")
     if not body.isascii():
         if _is_of_single_bytes(encoding) and (sound := _sound_utf8(body)):
             text = sound

@@ -122,6 +122,8 @@ class HistorySpider(Spider):
     async def steps(self, island: Island) -> AsyncIterator[Output]:
         """What comes next of a blog: requests, until they are on their way, or its end."""
         while not island.finished:
+            if island.requests >= self.limits.max_requests:  # hops and retries of what failed count, too
+                island.end(self.limits.used_up)
             for ask in iter(island.next_ask, None):
                 yield self.request(island, ask) if island.visit(ask.source.address) else self.settle(island, ask)
             if island.flying:

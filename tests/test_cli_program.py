@@ -79,6 +79,12 @@ def test_verbose_shows_the_traceback(monkeypatch):
     assert done.stderr.endswith("backfile: ValueError: odd\n")
 
 
+def test_without_a_command_the_help_is_shown_as_it_stands_with_status_2():
+    done = run()
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == run("--help").stdout
+
+
 def test_an_interruption_is_status_130(monkeypatch):
     done = ending(monkeypatch, KeyboardInterrupt())
     assert (done.exit_code, done.stderr.strip()) == (130, "backfile: interrupted")

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crawler.model import Place
+from crawler.sources import archive
 from crawler.sources.page_dates import calendar_of
 from tests.web_page import dated, every, listing, sheet, values
 
@@ -254,3 +256,17 @@ class TestReadings:
 def test_every_entry_of_a_plain_list_has_its_own_day(days: list) -> None:
     body = "".join(f'<li>{day.isoformat()} <a href="/{n}.html">Note no. {n}</a></li>' for n, day in enumerate(days))
     assert dated(listing(f"<ul>{body}</ul>").claims) == {f"/{n}.html": day.isoformat() for n, day in enumerate(days)}
+
+
+class TestWidePages:
+    def test_every_day_between_many_links_of_one_line_is_read(self) -> None:
+        days = [f"2009-03-{n % 28 + 1:02d}" for n in range(200)]
+        body = " ".join(f'March {int(day[-2:])}, 2009 <a href="/{n}.html">Pens</a>' for n, day in enumerate(days))
+        assert [one.value for one in calendar_of(sheet(f"<p>{body}</p>"), "", ("en",)).candidates] == days
+
+    def test_what_is_too_much_to_compare_is_a_link_in_passing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        body = f"<ul>{entries('<li>{day} {link}</li>')}</ul><p>See <b><a href='/aside.html'>a note</a></b></p>"
+        monkeypatch.setattr(archive, "MOST_PAIRS", 0)
+        found = every(listing(body).claims)
+        assert {path: found[path].first("date") for path in RIGHT} == RIGHT
+        assert (found["/aside.html"].place, found["/aside.html"].first("title")) == (Place.TEXT, "a note")

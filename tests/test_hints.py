@@ -39,7 +39,7 @@ class TestAddresses:
         assert hints.page_number(HOME + path) == number
 
     @pytest.mark.parametrize(
-        "path", ["log/ink.html", "2009/03/", "log/3-pens.html", "?page=next", "page/about/", "homepage/"]
+        "path", ["log/ink.html", "2009/03/", "log/3-pens.html", "?page=next", "?page=²", "page/about/", "homepage/"]
     )
     def test_other_addresses_have_none(self, path: str) -> None:
         assert hints.page_number(HOME + path) is None

@@ -164,8 +164,9 @@ class TestSeries:
     def test_the_pattern_of_a_series_has_its_number_replaced(self, address: str, pattern: str) -> None:
         assert paging.series_of(HOME + address) == HOME + pattern
 
-    def test_an_address_without_a_number_has_no_series(self) -> None:
-        assert paging.series_of(HOME + "log/ink.html") is None
+    @pytest.mark.parametrize("address", ["log/ink.html", "page/٣/", "?page=%32", "?page=٣"])
+    def test_an_address_without_a_plain_number_has_no_series(self, address: str) -> None:
+        assert paging.series_of(HOME + address) is None
 
     @given(st.integers(2, 9999), st.sampled_from(["page/{}/", "?page={}", "blog/page{}", "?paged={}&x=y"]))
     def test_all_pages_of_a_series_have_one_pattern(self, number: int, form: str) -> None:

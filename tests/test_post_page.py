@@ -303,7 +303,8 @@ class TestAddresses:
         assert values(own("", head=head), "redirect") == [HOME + "ink/"]
 
     @pytest.mark.parametrize(
-        "content", ["300", "0", "600; url=/", "0; url=/log/ink.html", "0; url=javascript:x", "", ";"]
+        "content",
+        ["300", "0", "600; url=/", "0; url=/log/ink.html", "0; url=javascript:x", "", ";", "9" * 5000 + "; url=/"],
     )
     def test_a_page_that_refreshes_itself_did_not_move(self, content: str) -> None:
         head = f'<meta http-equiv="refresh" content="{content}">'

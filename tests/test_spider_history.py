@@ -18,6 +18,8 @@ from tests.webserver import Answer, WebServer, redirect
 
 MISSING = Answer("not here", status=404)
 HOME = "http://a.test/"
+REDIRECTS = 10
+"""As many hops of one request are followed."""
 
 
 @pytest.fixture
@@ -112,6 +114,15 @@ def test_each_blog_is_an_island(database: Path, answer: Answer, words: str) -> N
     assert [slug for slug, _ in rows(database, PROBLEMS)] == ["bad-test"]
     assert posts_in(database) == 3 * len(names)
     assert "Traceback" not in done.stderr
+
+
+def test_hops_that_lead_nowhere_count_in_the_budget(database: Path) -> None:
+    hops = {f"http://a.test/hop/{n}": redirect(f"/hop/{n + 1}") for n in range(30)}
+    with one_blog(feed_xml=redirect("/hop/0")) as web:
+        web.pages.update(hops)
+        done = crawl(web, HOME, "--max-requests", "6", database=database)
+    assert "the budget of 6 requests is used up" in done.stderr
+    assert len(web.targets) <= 6 + REDIRECTS
 
 
 def test_more_blogs_than_may_run_at_once_are_all_crawled(database: Path) -> None:

@@ -48,7 +48,7 @@ def next_plan(state: BlogState, limits: Limits | None = None) -> Plan:
 def _plan(state: BlogState, limits: Limits) -> Plan:
     left = limits.max_requests - state.requests
     if left <= 0:
-        return Plan((), f"the budget of {limits.max_requests} requests is used up")
+        return Plan((), limits.used_up)
     if asks := opening(state):
         return Plan(tuple(asks[:left]))
     home = state.home

@@ -26,6 +26,11 @@ class Limits:
     depth: str = "listing"
     since: date | None = None
 
+    @property
+    def used_up(self) -> str:
+        """Why a crawl stops that has asked as often as it may."""
+        return f"the budget of {self.max_requests} requests is used up"
+
 
 @dataclass(slots=True)
 class View:

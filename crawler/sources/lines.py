@@ -155,7 +155,8 @@ class _Reader:
             self._say(child.tail)
 
     def _child(self, child: Element, parent: Element, where: _Where) -> None:
-        if name_of(child) in UNSEEN or not name_of(child) or len(where.path) > _DEEPEST:
+        full = len(where.path) > _DEEPEST or len(self.sheet.lines) >= MOST_LINES
+        if full or name_of(child) in UNSEEN or not name_of(child):
             return
         self._anchor(child)
         self._stamp(child, where)

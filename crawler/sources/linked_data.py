@@ -24,7 +24,9 @@ _NESTS = ("@graph", "mainEntity")
 _DEEPEST = 4
 _MOST = 200
 _MOST_SIGNS = 200_000
-_WRAPPING = re.compile(r"^(?:\s|//|/\*|\*/|<!--|<!\[CDATA\[)+|(?:\s|//|/\*|\*/|-->|\]\]>|;)+$")
+_OPENING = re.compile(r"^(?:\s|//|/\*|\*/|<!--|<!\[CDATA\[)+")
+_CLOSING = re.compile(r"(?:\s|//|/\*|\*/|-->|\]\]>|;)+$")
+_LONGEST_CLOSING = 200
 _LOOSE = re.compile(
     r'"(datePublished|dateModified|headline)"\s*:\s*"(.{0,1000}?)"\s*(?=,\s*(?:"|[}\]\r\n])|[}\]\r\n]|$)'
 )
@@ -37,13 +39,19 @@ def read(markup: Markup) -> Iterator[Evidence]:
     """Types, titles and dates that the page's linked data tells of the page itself."""
     things: list[Thing] = []
     for script in markup.xpath("//script[contains(@type, 'ld+json')]"):
-        written = _WRAPPING.sub("", script.text or "")
+        written = _unwrapped(script.text or "")
         try:
             things.extend(_things(json.loads(written, strict=False)))
         except (ValueError, RecursionError):
             yield from _loose(written[:_MOST_SIGNS])
     for thing in _own(things, markup):
         yield from _of_thing(thing)
+
+
+def _unwrapped(script: str) -> str:
+    """What a script holds, without the signs that hide it from old browsers."""
+    written = _OPENING.sub("", script.strip())
+    return written[:-_LONGEST_CLOSING] + _CLOSING.sub("", written[-_LONGEST_CLOSING:])
 
 
 def _things(found: Any, depth: int = 0) -> Iterator[Thing]:

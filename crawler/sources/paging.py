@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from itertools import chain
 from urllib.parse import parse_qsl, urlsplit
@@ -97,8 +97,8 @@ def series_of(address: str) -> str | None:
     if found := re.search(rf"(?:^|&)(?:{names})=0*{number}(?!\d)", query, re.I):
         end = found[0].index("=") + 1 + found.start()
         return f"{path}?{query[:end]}{{n}}{query[found.end() :]}"
-    last = list(re.finditer(rf"(?<!\d)0*{number}(?!\d)", path))[-1]
-    return f"{path[: last.start()]}{{n}}{path[last.end() :]}{mark}{query}"
+    last = deque(re.finditer(rf"(?<!\d)0*{number}(?!\d)", path), maxlen=1)  # none where it is written in other digits
+    return f"{path[: last[0].start()]}{{n}}{path[last[0].end() :]}{mark}{query}" if last else None
 
 
 def _numbered(sheet: Sheet, here: str, stated: int) -> Iterator[Source]:

@@ -38,8 +38,10 @@ _UPDATED_METAS = frozenset(
     ("article:modified_time", "og:updated_time", "datemodified", "dcterms.modified", "last-modified", "revised")
 )
 _REFRESH = re.compile(
-    r"^\s*(?:(?P<delay>\d*)[\d.]*\s*[;,]\s*(?:url\s*=\s*)?|[\d.]*\s*url\s*=\s*)['\"]?\s*(?P<address>[^'\"]+)", re.I
+    r"^\s*(?:(?P<delay>\d{0,9}+)[\d.]*+\s*[;,]\s*(?:url\s*=\s*)?|[\d.]*\s*url\s*=\s*)['\"]?\s*(?P<address>[^'\"]+)",
+    re.I,
 )
+_LONGEST_REFRESH = 2_500
 _LONGEST_DELAY = 30
 """A page that refreshes itself after more seconds is no sign that it moved."""
 
@@ -86,7 +88,7 @@ def _addresses(markup: Markup) -> Iterator[Evidence]:
         if address := markup.link(str(href)):
             yield Evidence("canonical", address, "link.canonical")
     for content in markup.xpath("//meta[translate(@http-equiv, 'REFSH', 'refsh')='refresh']/@content")[:1]:
-        found = _REFRESH.match(str(content))
+        found = _REFRESH.match(str(content).strip()[:_LONGEST_REFRESH])
         soon = found is not None and int(found["delay"] or 0) <= _LONGEST_DELAY
         address = markup.link(found["address"]) if found and soon else None
         if address and urls.canonical(address) != urls.canonical(markup.address):
