@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Self
 
-import click
 from scrapy import Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.utils.asyncio import AsyncioLoopingCall
 
 from crawler.engine.downloader import PoliteDownloader
+from crawler.engine.screen import say
 
 _LOOK_EVERY = 0.2
 _MESSAGE = "interrupted: finishing what is on its way; run the same command again to go on (Ctrl-C again ends at once)"
@@ -45,6 +45,6 @@ class Interrupt:
             return
         self._call.stop()
         self._told = True
-        click.echo(_MESSAGE, err=True)
+        say(_MESSAGE)
         if isinstance(engine.downloader, PoliteDownloader):
             engine.downloader.drop_queued()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Self
+from typing import Any, Self, TextIO, cast
 
 from rich import box
 from rich.console import Console
@@ -15,6 +15,7 @@ from scrapy.crawler import Crawler
 from scrapy.utils.asyncio import AsyncioLoopingCall
 
 from crawler.engine.island import BUSY, FAILED, Island, Report
+from crawler.engine.screen import Screen
 from crawler.text import printable
 
 LINES_EVERY = 10.0
@@ -40,7 +41,8 @@ class Progress:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        console = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+        screen = cast("TextIO", Screen())
+        console = Console(file=screen, highlight=False, markup=False, emoji=False, soft_wrap=True)
         progress = cls(crawler, crawler.settings["PROGRESS"], console)
         crawler.signals.connect(progress.opened, signal=signals.spider_opened)
         crawler.signals.connect(progress.scraped, signal=signals.item_scraped)
