@@ -43,12 +43,12 @@ def test_names_of_rules_are_unique() -> None:
 
 def test_an_entry_of_a_feed_with_a_dated_address_is_a_post() -> None:
     (one,) = entries(1)
-    assert judged(harvest(FEED, fed(one)))[one.address] == Verdict("post", "feed", 4.0)
+    assert judged(harvest(FEED, fed(one)))[one.address] == Verdict("post", "feed", 4.3)
 
 
 def test_an_entry_of_an_archive_with_its_day_is_a_post() -> None:
     (one,) = entries(1, pattern="{slug}")
-    assert judged(harvest(ARCHIVE, listed(one)))[one.address] == Verdict("post", "listing.day", 3.0)
+    assert judged(harvest(ARCHIVE, listed(one)))[one.address] == Verdict("post", "listing.day", 3.3)
 
 
 def test_an_entry_of_an_api_is_a_post_whatever_its_address() -> None:
@@ -66,7 +66,7 @@ def test_an_address_in_a_sitemap_of_posts_is_a_post() -> None:
 @pytest.mark.parametrize("kind", ["page", "tag", "category", "author"])
 def test_an_address_in_a_sitemap_of_something_else_is_no_post(kind: str) -> None:
     sitemap = harvest(SITEMAP, claim(OTHER, Place.SITEMAP, type=f"sitemap.name: {kind}"))
-    assert judged(sitemap)[OTHER] == Verdict("page", "sitemap.other", -6.0)
+    assert judged(sitemap)[OTHER] == Verdict("page", "sitemap.other", -5.7)
 
 
 def test_an_address_that_nothing_speaks_for_is_no_post() -> None:

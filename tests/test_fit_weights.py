@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.classify import RULES
-from tests.bench.fit_weights import HARD, Choices, even, fitted_of, main, present, sample_of
+from tests.bench.fit_weights import HARD, Choices, by_hand, even, fitted_of, main, present, sample_of
 from tests.bench.fitting import Example, Problem, Sample, fit, problem_of
 from tests.bench.judged import judged_of
 from tests.bench.recorded import Truth, loose_url, recording_of, truth_of
@@ -198,6 +198,11 @@ def test_the_weights_that_judge_a_blog_know_nothing_of_its_host(blog: Path) -> N
     assert left_out["other.example"] == fitted_of([ours], once, 1).all
     assert left_out["blog.example"] == fitted_of([misled], once, 1).all
     assert left_out["blog.example"] != left_out["other.example"]
+
+
+def test_fits_start_from_the_table_set_by_hand() -> None:
+    assert list(by_hand()) == list(present())
+    assert all(weight * by_hand()[name] > 0 for name, weight in present().items())
 
 
 def test_equal_weights_keep_signs_and_hard_rules() -> None:
