@@ -19,9 +19,8 @@ import feedparser
 from crawler import text
 from crawler.model import Claim, Evidence, Facts, Findings, Page, Place, Problem, Role, Source, SourceKind, Total
 from crawler.sources import feed_bytes, feed_items, feed_links
+from crawler.sources.feed_evidence import MOST_ITEMS
 from crawler.sources.feed_items import Channel, Entry, value_of
-
-MOST_ITEMS = 20_000
 
 # RFC 5005: `next` pages a feed whose items move, the archive links lead to documents that stay as they are.
 _ROLES = {"next": Role.PAGE, "prev-archive": Role.PART, "next-archive": Role.PART, "current": Role.PART}

@@ -15,6 +15,7 @@ from typing import Any
 from crawler import text
 from crawler.model import Evidence
 from crawler.sources import feed_dates
+from crawler.sources.feed_evidence import simple, words_in
 from crawler.sources.feed_links import ItemLinks, http_address, is_http
 
 Entry = Mapping[str, Any]
@@ -22,7 +23,6 @@ Entry = Mapping[str, Any]
 _PLAIN = "text/plain"
 _RELS_OF_PERMALINKS = ("alternate", "related")
 _KIND = re.compile(r"kind#(\w+)$")
-_TAG = re.compile(r"<[^>]*>")
 _COMMENT_FRAGMENT = re.compile(r"#(?:(?:comment|respond|cmt)[-_]?\d+|c\d{4,})$|[?&]showComment=", re.IGNORECASE)
 _COMMENT_TITLE = re.compile(r"^(?:By: |Comment on .+ by )")
 _MAIL = re.compile(r"[\w.+-]+@[\w.-]+")
@@ -74,11 +74,11 @@ def evidence_of(entry: Entry, channel: Channel) -> tuple[Evidence, ...]:
     return (
         *_title(entry),
         *_dates(entry, channel),
-        *_simple("id", value_of(entry, "id"), "feed.id"),
+        *simple("id", value_of(entry, "id"), "feed.id"),
         *_authors(entry, channel.is_atom),
         *_tags(entry),
         *_texts(entry),
-        *_simple("language", str((entry.get("title_detail") or {}).get("language") or ""), "feed.language"),
+        *simple("language", str((entry.get("title_detail") or {}).get("language") or ""), "feed.language"),
     )
 
 
@@ -87,13 +87,9 @@ def plain_of(value: str, detail: Mapping[str, Any] | None) -> str:
     return text.plain_text(value) if (detail or {}).get("type") == _PLAIN else text.plain(value)
 
 
-def _simple(field: str, value: str, rule: str, raw: str = "") -> tuple[Evidence, ...]:
-    return (Evidence(field, value, rule, raw if raw != value else ""),) if value else ()
-
-
 def _title(entry: Entry) -> tuple[Evidence, ...]:
     raw = value_of(entry, "title")
-    return _simple("title", plain_of(raw, entry.get("title_detail")), "feed.title", raw)
+    return simple("title", plain_of(raw, entry.get("title_detail")), "feed.title", raw)
 
 
 def _dates(entry: Entry, channel: Channel) -> Iterator[Evidence]:
@@ -120,7 +116,7 @@ def _authors(entry: Entry, is_atom: bool) -> Iterator[Evidence]:
     for name in dict.fromkeys(names):
         # An address of mail alone is no name.
         if "@" not in name:
-            yield from _simple("author", text.plain(name), "feed.author")
+            yield from simple("author", text.plain(name), "feed.author")
 
 
 def _kinds(entry: Entry) -> list[str]:
@@ -134,7 +130,7 @@ def _tags(entry: Entry) -> Iterator[Evidence]:
     terms = (str(tag.get("label") or tag.get("term") or "") for tag in entry.get("tags") or ())
     names = (text.plain(term) for term in terms if not _KIND.search(term))
     for name in dict.fromkeys(names):
-        yield from _simple("tag", name, "feed.tag")
+        yield from simple("tag", name, "feed.tag")
 
 
 def _texts(entry: Entry) -> Iterator[Evidence]:
@@ -142,9 +138,9 @@ def _texts(entry: Entry) -> Iterator[Evidence]:
     summary = _html_of(value_of(entry, "summary"), entry.get("summary_detail"))
     content = _html_of(contents[0]["value"], contents[0]) if contents else ""
     best = content if content and (not summary or _CUT_SHORT.search(summary)) else summary
-    yield from _simple("excerpt", text.excerpt(_CUT_SHORT.sub("…", best)) if best else "", "feed.excerpt")
+    yield from simple("excerpt", text.excerpt(_CUT_SHORT.sub("…", best)) if best else "", "feed.excerpt")
     if content:
-        yield from _simple("words", str(len(_TAG.sub(" ", content).split())), "feed.words")
+        yield from simple("words", words_in(content), "feed.words")
 
 
 def _html_of(value: str, detail: Mapping[str, Any] | None) -> str:

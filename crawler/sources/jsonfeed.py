@@ -12,13 +12,11 @@ from typing import Any
 from crawler import text
 from crawler.model import Claim, Evidence, Facts, Findings, Page, Place, Problem, Role, Source, SourceKind
 from crawler.sources import feed_dates, feed_links
+from crawler.sources.feed_evidence import MOST_ITEMS, simple, words_in
 from crawler.sources.feed_links import ItemLinks, http_address, is_http
-
-MOST_ITEMS = 20_000
 
 _HEAD = 4096
 _VERSION = re.compile(rb'"version"\s*:\s*"https?:(?:\\?/){2}(?:www\.)?jsonfeed\.org(?:\\?/)version')
-_TAG = re.compile(r"<[^>]*>")
 
 
 def recognises(page: Page) -> bool:
@@ -102,28 +100,24 @@ def _evidence(item: Mapping[str, Any], languages: tuple[str, ...], today: date |
     content, plain = _text(item, "content_html"), _text(item, "content_text")
     markup = content or html.escape(plain, quote=False)
     summary = html.escape(_text(item, "summary"), quote=False)
-    yield from _simple("title", text.plain_text(title), "feed.title", title)
+    yield from simple("title", text.plain_text(title), "feed.title", title)
     yield from feed_dates.dated("date", _text(item, "date_published"), "feed.published", languages, today)
     yield from feed_dates.dated("updated", _text(item, "date_modified"), "feed.updated", languages, today)
-    yield from _simple("id", _text(item, "id"), "feed.id")
+    yield from simple("id", _text(item, "id"), "feed.id")
     for name in _authors(item):
-        yield from _simple("author", name, "feed.author")
+        yield from simple("author", name, "feed.author")
     for tag in dict.fromkeys(text.plain_text(tag) for tag in _list(item, "tags") if isinstance(tag, str)):
-        yield from _simple("tag", tag, "feed.tag")
-    yield from _simple("excerpt", text.excerpt(summary or markup), "feed.excerpt")
+        yield from simple("tag", tag, "feed.tag")
+    yield from simple("excerpt", text.excerpt(summary or markup), "feed.excerpt")
     if markup:
-        yield Evidence("words", str(len(_TAG.sub(" ", markup).split())), "feed.words")
-    yield from _simple("language", _text(item, "language"), "feed.language")
+        yield Evidence("words", words_in(markup), "feed.words")
+    yield from simple("language", _text(item, "language"), "feed.language")
 
 
 def _authors(item: Mapping[str, Any]) -> list[str]:
     """`authors` of version 1.1, or `author` of version 1.0."""
     people = _objects(item, "authors") or _objects({"author": [item.get("author")]}, "author")
     return list(dict.fromkeys(text.plain_text(_text(person, "name")) for person in people))
-
-
-def _simple(field: str, value: str, rule: str, raw: str = "") -> tuple[Evidence, ...]:
-    return (Evidence(field, value, rule, raw if raw != value else ""),) if value else ()
 
 
 def _text(record: Mapping[str, Any], key: str) -> str:
