@@ -1,7 +1,7 @@
 """Chains: sources that together list everything, by name.
 
-"feed:ADDRESS", "sitemap", "series:ADDRESS" (a page and those that follow it), "years", "months", "days", "sections",
-"tags", "authors". A page of a series that begins at a year page belongs to the years.
+"api:ADDRESS", "feed:ADDRESS", "sitemap", "series:ADDRESS" (a page and those that follow it), "years", "months", "days",
+"sections", "tags", "authors". A page of a series that begins at a year page belongs to the years.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ def chains_of(state: BlogState, source: Source) -> list[str]:
     """The chains that a source belongs to; the first page of a series belongs to the series, too."""
     if source.kind is SourceKind.FEED:
         return [f"feed:{root_of(state, source)}"] if source.role is not Role.OTHER else []
+    if source.kind is SourceKind.API:
+        return [f"api:{root_of(state, source)}"]
     if source.kind is SourceKind.SITEMAP:
         return ["sitemap"] if source.role in (Role.WHOLE, Role.PART, Role.USUAL) else []
     return [_listing_chain(state, source)] if source.kind in (SourceKind.ARCHIVE, SourceKind.HOMEPAGE) else []

@@ -80,7 +80,10 @@ class Chain:
         feed whose pages are counted up ends so."""
         return any(
             harvest.outcome.state is State.FAILED
-            and (harvest.outcome.status not in (404, 410) or (_is_named(harvest.source) and not self._ends_at(harvest)))
+            and (
+                harvest.outcome.status not in _gone(harvest.source)
+                or (_is_named(harvest.source) and not self._ends_at(harvest))
+            )
             for harvest in self.asked
         )
 
@@ -152,6 +155,13 @@ class Ledger:
         near = self.expected > 0 and abs(len(self.posts) - self.expected) <= self.expected // 100
         return self.whole() is not None or near or self.together()
 
+    def told_by_api(self) -> bool:
+        """Whether the platform's API was read to its end, and lists as many posts as a source declares and (nearly) all
+        that are known."""
+        least = 0.99 * max(self.expected, len(self.posts))
+        apis = (chain for chain in self.chains.values() if chain.name.startswith("api:") and chain.closed)
+        return self.expected > 0 and any(len(chain.lists) >= least for chain in apis)
+
     def together(self) -> bool:
         """Whether listings that were read to their ends together, and a sitemap by itself, name all that is known."""
         sitemap = self.chains.get("sitemap")
@@ -198,6 +208,11 @@ class Ledger:
         whole = (other.deep or len(other.lists) not in USUAL_CAPS for other in self.agreeing(chain) if other.closed
                  and other.lists >= chain.lists and (other.deep or other.name.startswith("feed:")))  # fmt: skip
         return any(whole)
+
+
+def _gone(source: Source) -> tuple[int, ...]:
+    """Statuses of a page that is not there; an API answers 400 to a page beyond its last."""
+    return (400, 404, 410) if source.kind is SourceKind.API else (404, 410)
 
 
 def _is_named(source: Source) -> bool:

@@ -48,6 +48,8 @@ class Answer:
     status: int = 200
     type: str = "text/html; charset=utf-8"
     to: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """Further ones, names in lower case."""
 
 
 Answers = Mapping[str, Answer | str]
@@ -80,7 +82,7 @@ class Web:
         for _ in range(MOST_HOPS):
             said = self.answer(at)
             if not said.to:
-                headers = {"content-type": said.type}
+                headers = {"content-type": said.type, **said.headers}
                 return Page(address, at, said.status, headers, said.body.encode(), tuple(hops))
             hops.append(at)
             at = urljoin(at, said.to)

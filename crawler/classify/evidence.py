@@ -118,6 +118,14 @@ def sampled(case: Case, learned: Learned) -> float:
     return learned.sampled.get(case.shape, 0.0) if is_undecided(case) else 0.0
 
 
+_PREVIEW = re.compile(r"/p/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/?$|[?&](?:preview(?:_id|_nonce)?|draft)=", re.I)
+"""Previews of what is not published: Ghost's (https://ghost.org/docs/admin-api/#posts, `uuid`), WordPress's."""
+
+
+def preview(case: Case, learned: Learned) -> float:
+    return float(bool(_PREVIEW.search(case.group.url)))
+
+
 def own_markup(case: Case, learned: Learned) -> float:
     kinds = [e for t in case.group.told if t.claim.place is Place.SELF for e in t.claim.every("type")]
     strong = any(e.value == "post" and e.rule == "jsonld.type" for e in kinds)

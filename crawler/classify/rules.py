@@ -58,6 +58,7 @@ RULES: tuple[Rule, ...] = (
     Rule("asset", -20.0, evidence.asset, "attachment"),
     Rule("remark", -8.0, evidence.remark, "comment"),
     Rule("address.comment", -8.0, evidence.comment_address, "comment"),
+    Rule("address.preview", -8.0, evidence.preview, "draft"),
     Rule("gone", -6.0, evidence.answers_badly, "gone"),
     Rule("moved.away", -6.0, evidence.redirects_away, "elsewhere"),
     Rule("undated", -0.9, evidence.undated, "page"),

@@ -12,6 +12,7 @@ from dataclasses import replace
 from crawler.blogstate import BlogState
 from crawler.ledger import ledger_of
 from crawler.model import Plan, State
+from crawler.planner.apis import apis
 from crawler.planner.doubts import doubts
 from crawler.planner.feed_pages import feed_pages
 from crawler.planner.guesses import guesses, months_by_pattern, usual_feeds
@@ -23,6 +24,7 @@ from crawler.planner.twins import twins
 from crawler.planner.view import Limits, Move, View
 
 MOVES: tuple[Move, ...] = (
+    apis,
     whole_sources,
     cheapest_chain,
     twins,

@@ -185,7 +185,8 @@ def _order(source: Source) -> tuple[int, str]:
 def audit(view: View) -> list[Ask]:
     """Where one chain alone lists everything, a sample of another: if that names more, it is read, too."""
     whole = view.ledger.whole()
-    if whole is None or len(view.ledger.posts) < FEW or view.ledger.agreeing(whole):
+    few = len(view.ledger.posts) < FEW or view.ledger.told_by_api()
+    if whole is None or few or view.ledger.agreeing(whole):
         return []
     others = [c for c in view.ledger.chains.values() if c.open and not c.asked and c.name in AUDITORS]
     for chain in sorted(others, key=lambda c: (c.name != "months", len(c.open))):

@@ -39,6 +39,8 @@ def robots_ask(home: str) -> Ask:
 
 def whole_sources(view: View) -> list[Ask]:
     """The main feed, the sitemaps, the pages that promise the whole archive: few requests, much to hope for."""
+    if view.ledger.told_by_api():
+        return []
     asks = [*_feeds(view), *_sitemaps(view)]
     for source in archives(view, PROMISING)[:MOST_ARCHIVES]:
         asks.append(Ask(source, f"its link promises the whole archive ({source.label or source.address})"))

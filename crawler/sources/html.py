@@ -8,7 +8,7 @@ from __future__ import annotations
 from crawler import dates, hints, urls
 from crawler.markup import Markup, is_html, markup_of
 from crawler.model import Claim, Findings, Page, Place, Problem, Role, Source, SourceKind
-from crawler.sources import archive, homepage, paging, post
+from crawler.sources import archive, homepage, paging, platforms, post
 from crawler.sources.lines import Sheet, sheet_of
 
 
@@ -30,12 +30,15 @@ def read(page: Page, source: Source) -> Findings:
     pages, traits = paging.read(markup, sheet)
     known = {one.address for one in pages}
     further = pages + [one for one in further if one.address not in known]
+    facts = homepage.facts_of(markup, sheet)
+    if source.kind is SourceKind.HOMEPAGE:
+        further = [*platforms.offered(page, markup, facts.generator), *further]
     problems = () if sheet.lines else (Problem("empty", "the page has no text", page.address),)
     return Findings(
         claims=tuple(own + listed),
         sources=tuple(further),
         totals=tuple(totals),
-        facts=homepage.facts_of(markup, sheet),
+        facts=facts,
         problems=problems,
         traits=tuple(sorted({"html", *traits, *_traits(listed, period, sheet)})),
     )

@@ -1,0 +1,63 @@
+"""Platforms' own ways in: which platform a blog is made with, and the readers of their APIs.
+
+`offered` gives, for a blog's front page, the API and the other places to look that its platform has (`table`); `read`
+reads an answer of an API by the first module that recognises its JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from crawler.markup import Markup
+from crawler.model import Findings, Page, Problem, Role, Source, SourceKind
+from crawler.sources.platforms import records, wordpress
+from crawler.sources.platforms.front import Front
+from crawler.sources.platforms.table import platform_of
+
+
+@dataclass(frozen=True, slots=True)
+class Api:
+    """A reader of one API. Both functions are given the JSON of an answer, of which nothing is sure."""
+
+    name: str
+    recognises: Callable[[Any], bool]
+    read: Callable[[Any, Page, Source], Findings]
+
+
+APIS: tuple[Api, ...] = (Api("wordpress", wordpress.recognises, wordpress.read),)
+
+
+def recognises(page: Page) -> bool:
+    """Whether the bytes are JSON."""
+    return records.is_json(page)
+
+
+def read(page: Page, source: Source) -> Findings:
+    """What an answer of an API tells. Never raises; a problem where no module recognises it."""
+    data = records.parsed(page)
+    if data is None:
+        return Findings(
+            problems=(Problem("unreadable", "the answer is no JSON", page.address),), traits=("unreadable",)
+        )
+    for api in APIS:
+        if api.recognises(data):
+            return api.read(data, page, source)
+    if not data:
+        return Findings(traits=("api", "empty"))
+    return Findings(
+        problems=(Problem("unreadable", "JSON of no kind that is understood", page.address),), traits=("unreadable",)
+    )
+
+
+def offered(page: Page, markup: Markup, generator: str) -> Iterator[Source]:
+    """What the platform of a front page offers; `number` is the order in which first pages of an API are tried."""
+    front = Front(page, markup, generator)
+    platform = platform_of(front)
+    if platform is None:
+        return
+    for number, address in enumerate(dict.fromkeys(platform.api(front) if platform.api else ()), 1):
+        yield Source(address, SourceKind.API, Role.WHOLE, platform.name, number=number)
+    for offer in platform.offers:
+        yield Source(offer.where.format(folder=front.folder, root=front.root), offer.kind, offer.role, platform.name)
