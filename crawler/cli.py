@@ -55,7 +55,7 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
     },
     "Read": {
         "show": Entry("show", "show", "Show a blog's page: profile and posts by year."),
-        "export": Entry("export", "export", "Write the posts as CSV, JSON, Markdown or text."),
+        "export": Entry("export", "export", "Write the posts as CSV, JSON, Markdown, feeds and more."),
         "search": Entry("search", "search", "Find posts by words in titles, excerpts and texts."),
     },
     "Look inside": {
