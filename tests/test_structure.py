@@ -12,6 +12,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import packages_distributions
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
@@ -52,7 +53,7 @@ def imported(path: Path) -> Iterator[str]:
             yield node.module.partition(".")[0]
 
 
-def distributions(requirements: list[str]) -> set[str]:
+def distributions(requirements: Iterable[str]) -> set[str]:
     return {re.split(r"[<>=!~;\[ ]", requirement)[0].lower().replace("_", "-") for requirement in requirements}
 
 
