@@ -10,9 +10,8 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import packages_distributions
-from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
