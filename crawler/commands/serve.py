@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,8 @@ def serve(host: str, port: int, database: Path | None) -> None:
         told = Path(folder) / "metadata.json"
         told.write_text(json.dumps(metadata(path.stem)), encoding="utf-8")
         words = ["serve", str(path), "--metadata", str(told), "--host", host, "--port", str(port)]
-        subprocess.run([sys.executable, "-m", "datasette", *words], check=False)
+        with suppress(KeyboardInterrupt):  # the usual way to end it; Datasette has it, too
+            subprocess.run([sys.executable, "-m", "datasette", *words], check=False)
 
 
 def metadata(name: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Final
 from crawler.model import Completeness, Word
 from crawler.store.encoding import words_of
 from crawler.store.registry import blog_from
-from crawler.store.rows import Day, ListingRow, ProfileRow
+from crawler.store.rows import Day, ListingRow, ProfileRow, RuleRow
 from crawler.store.session import Session
 
 CADENCES: Final = ((250, "daily"), (40, "weekly"), (9, "monthly"), (3, "quarterly"), (1, "yearly"))
@@ -53,6 +53,11 @@ class Listing(Session):
         """The posts of all blogs on some days, in the order of the days."""
         for one in dates:
             yield from map(_listing_row, self._connection.execute(_SPAN, {"first": str(one), "last": str(one)}))
+
+    def rules(self, slug: str) -> dict[str, RuleRow]:
+        """What stands behind the title and the date of each post, by its address. Raises UnknownBlog."""
+        rows = self._connection.execute(_RULES, {"blog": self._blog_id(slug)})
+        return {row["url"]: RuleRow(*(row[name] for name in _RULE_COLUMNS)) for row in rows}
 
     def months(self) -> list[str]:
         """The months (YYYY-MM) in which any blog has a post, the first first."""
@@ -131,6 +136,9 @@ SELECT b.slug AS blog, p.year, p.date, p.title, p.url, p.author, p.tags, p.excer
 FROM posts AS p JOIN blogs AS b ON b.id = p.blog
 WHERE p.date BETWEEN :first AND :last AND p.verdict = 'post'
 ORDER BY p.date DESC, p.published DESC, p.id"""
+
+_RULE_COLUMNS: Final = ("title_rule", "title_source", "date_rule", "date_source")
+_RULES: Final = f"SELECT url, {', '.join(_RULE_COLUMNS)} FROM posts WHERE blog = :blog AND verdict = 'post'"
 
 _MONTHS: Final = """
 SELECT DISTINCT substr(date, 1, 7) FROM posts WHERE length(date) >= 7 AND verdict = 'post' ORDER BY 1"""
