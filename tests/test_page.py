@@ -15,7 +15,8 @@ from tests.listing_fixture import row
 
 
 def shown(*rows: ListingRow, rules: dict[str, RuleRow] | None = None, terminal: bool = True) -> str:
-    console = Console(file=io.StringIO(), force_terminal=terminal, color_system="truecolor", width=200)
+    colours = "truecolor" if terminal else None
+    console = Console(file=io.StringIO(), force_terminal=terminal, color_system=colours, width=200)
     for line in body(rows, rules):
         console.print(line, soft_wrap=True)
     return console.file.getvalue()  # type: ignore[attr-defined]
