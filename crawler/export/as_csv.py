@@ -19,6 +19,7 @@ COLUMNS = ("blog", "year", "date", "title", "url", "author", "tags", "excerpt", 
 TAG_JOINT = "; "
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FIRST = frozenset(_FORMULA)
 
 
 def guarded(cell: str) -> str:
@@ -31,20 +32,18 @@ def write(rows: Iterable[ListingRow], out: TextIO, frame: Frame) -> None:
     """A line for each row; `out` must not translate line ends."""
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    lines = map(_cells, rows)
-    writer.writerows(lines if frame.raw else (tuple(map(guarded, cells)) for cells in lines))
+    writer.writerows(map(_cells if frame.raw else _guarded_cells, rows))
 
 
 def _cells(row: ListingRow) -> tuple[str, ...]:
-    return (
-        row.blog,
-        str(row.year or ""),
-        row.date,
-        row.title,
-        row.url,
-        row.author,
-        TAG_JOINT.join(row.tags),
-        row.excerpt,
-        row.published,
-        row.updated,
-    )
+    """The row in the order of `COLUMNS`, which is its own."""
+    blog, year, date, title, url, author, tags, *rest = row
+    return (blog, str(year or ""), date, title, url, author, TAG_JOINT.join(tags), *rest)
+
+
+def _guarded_cells(row: ListingRow) -> tuple[str, ...]:
+    """The cells, guarded where any needs it; few rows do, so that is found out for all of them at once."""
+    cells = _cells(row)
+    if "".join(cells).isprintable() and _FIRST.isdisjoint([cell[:1] for cell in cells]):
+        return cells
+    return tuple(map(guarded, cells))

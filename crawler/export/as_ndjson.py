@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -10,6 +11,8 @@ from crawler.export.frame import Frame
 from crawler.store import ListingRow
 
 _ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
+_ODD = re.compile("[\x7f-\x9f\u2028\u2029]")
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 Entry = dict[str, str | int | list[str] | None]
 
 
@@ -37,4 +40,5 @@ def write(rows: Iterable[ListingRow], out: TextIO, frame: Frame) -> None:
 
 def to_json(value: object) -> str:
     """JSON in one line whose letters are readable; what a terminal or a line reader would act on is escaped."""
-    return json.dumps(value, ensure_ascii=False).translate(_ESCAPES)
+    text = _ENCODER.encode(value)
+    return text.translate(_ESCAPES) if _ODD.search(text) else text

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, timedelta
+from functools import lru_cache
 from typing import Final
 
 from crawler.model import Completeness, Word
@@ -117,9 +118,16 @@ def completeness_from(row: sqlite3.Row) -> Completeness | None:
     return Completeness(Word(row["completeness"]), row["expected"], words_of(row["reasons"]))
 
 
-def _listing_row(row: sqlite3.Row) -> ListingRow:
-    return ListingRow(**{**dict(row), "tags": words_of(row["tags"])})
+_tags_of = lru_cache(4_096)(words_of)
+"""Posts of a blog share their tags."""
 
+
+def _listing_row(row: sqlite3.Row) -> ListingRow:
+    told = tuple(row)
+    return ListingRow._make((*told[:_TAGS], _tags_of(told[_TAGS]), *told[_TAGS + 1 :]))
+
+
+_TAGS: Final = ListingRow._fields.index("tags")
 
 _LISTING: Final = """
 SELECT b.slug AS blog, p.year, p.date, p.title, p.url, p.author, p.tags, p.excerpt, p.published, p.updated

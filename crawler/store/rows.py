@@ -55,8 +55,7 @@ class KeptRobots(NamedTuple):
     fetched_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class ListingRow:
+class ListingRow(NamedTuple):
     """A post as exports show it. `date` is YYYY-MM-DD or shorter or empty, `year` None without a date, `published`
     RFC 3339 in the author's offset or empty, `updated` the same or a day."""
 
