@@ -97,7 +97,7 @@ def without_fragment(url: str) -> str:
     return url.partition("#")[0]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def host_of(url: str) -> str:
     """The host in lower case without `www.` and port; empty where there is none."""
     try:
