@@ -31,7 +31,8 @@ def verdicts(
 
     `weights` replaces the table's, for the fitting script; `docket` keeps what was prepared for an earlier judgement.
     """
-    cases = (docket or Docket()).cases(scope, groups)
+    docket = docket or Docket()
+    cases = docket.cases(scope, groups)
     learned = first_lesson(groups)
     judged = _judged(cases, learned, weights)
     for _ in range(PASSES):
@@ -39,7 +40,7 @@ def verdicts(
         if learned == before:
             break  # nothing new was learned, so no verdict can change
         judged = _judged(cases, learned, weights)
-    return judged
+    return list(map(docket.same, judged))
 
 
 def strengths(case: Case, learned: Learned) -> dict[str, float]:

@@ -9,6 +9,7 @@ from crawler.classify.cases import KIN, Case, case_of
 from crawler.classify.lessons import Learned
 from crawler.classify.rules import RULES
 from crawler.grouping import Group, Kept, Scope
+from crawler.model import Verdict
 
 _kin_of = attrgetter(*KIN)
 
@@ -20,12 +21,17 @@ class Docket:
         self._scope = Scope("", "")
         self._kept = Kept(self._prepared)
         self._kins: dict[tuple[object, ...], int] = {}
+        self._verdicts: dict[Verdict, Verdict] = {}
 
     def cases(self, scope: Scope, groups: Sequence[Group]) -> list[Case]:
         """A case for each group, in their order."""
         if scope != self._scope:
             self._scope, self._kept = scope, Kept(self._prepared)
         return self._kept.of(groups)
+
+    def same(self, verdict: Verdict) -> Verdict:
+        """The verdict as the object that it was the last time: quick to compare."""
+        return self._verdicts.setdefault(verdict, verdict)
 
     def _prepared(self, group: Group) -> Case:
         case = case_of(group, self._scope)

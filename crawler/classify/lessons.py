@@ -108,7 +108,7 @@ def _sampled(cases: Sequence[Case]) -> dict[str, float]:
     """Whether the pages that were read to learn what a sitemap's addresses are have a date of their own."""
     read: dict[str, list[bool]] = defaultdict(list)
     for case in cases:
-        if is_undecided(case) and case.visited:
+        if case.visited and is_undecided(case):
             read[case.shape].append(case.own_day)
     return {shape: float(all(dated)) for shape, dated in read.items() if len(dated) >= ENOUGH}
 

@@ -34,7 +34,7 @@ class Merged:
 
     def _post(self, group: Group, verdict: Verdict, habits: Habits) -> Post:
         held = self._held.get(group.url)
-        if held is None or held[0] is not group or held[1] != verdict:
+        if held is None or held[0] is not group or (held[1] is not verdict and held[1] != verdict):
             held = self._held[group.url] = group, verdict, post_of(group, verdict, habits)
         return held[2]
 

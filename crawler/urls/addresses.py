@@ -145,6 +145,7 @@ def _known_host(address: str) -> bool:
     return "." in host or ":" in host or host == "localhost"
 
 
+@lru_cache(maxsize=32768)
 def parents(url: str) -> tuple[str, ...]:
     """The folders above an address, nearest first, down to the root; not the address itself.
 
