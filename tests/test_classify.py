@@ -245,10 +245,8 @@ def cases() -> list[Case]:
     some = entries(12)
     pages = [claim(f"{HOME}{path}", title="link.text: 2009") for path in ("2009/", "page/2/", "tag/sea/", "?page=3")]
     told = [*blog(some), harvest(FRONT, claim(HOME), claim(ABOUT, Place.MENU), *pages), visit(some[0].address)]
-    told += [
-        harvest(SITEMAP, claim(OTHER, Place.SITEMAP)),
-        harvest(Source(ABOUT, SourceKind.ARCHIVE), claim(ABOUT, Place.SELF)),
-    ]
+    told.append(harvest(SITEMAP, claim(OTHER, Place.SITEMAP)))
+    told.append(harvest(Source(ABOUT, SourceKind.ARCHIVE), claim(ABOUT, Place.SELF)))
     scope = scope_of(HOME, told)
     return Docket().cases(scope, groups_of(scope, told))
 
@@ -265,14 +263,6 @@ def test_a_rule_that_learns_looks_at_nothing_by_which_cases_of_one_kin_differ(ru
     found = cases()
     for learned in (NOTHING, much(found)):
         assert [rule.test(cast(Case, _Kin(c)), learned) for c in found] == [rule.test(c, learned) for c in found]
-
-
-@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.learns], ids=lambda rule: rule.name)
-def test_a_rule_marked_as_learning_does_look_at_what_was_learned(rule: Rule) -> None:
-    found = cases()
-    with pytest.raises(AttributeError):
-        for case in found:
-            rule.test(case, UNSEEN)
 
 
 def test_what_is_prepared_for_one_blog_is_not_used_under_another_home() -> None:
