@@ -44,6 +44,7 @@ test: lint
 
 bench: setup
 	@$(BIN)/python tests/bench/parsing.py
+	@$(BIN)/python tests/bench/planning.py
 
 # The locked versions, for every platform and Python that the project supports (needs uv).
 lock:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from crawler import urls
 from crawler.model import Blog, CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State
-from crawler.posts import posts_of
+from crawler.posts import Memory, posts_of
 
 _SPECIFIC = (Role.WHOLE, Role.YEAR, Role.MONTH, Role.PAGE, Role.PART, Role.SECTION)
 
@@ -31,6 +31,7 @@ class BlogState:
     """How often the server answered by adding a slash or changing the scheme, and how often it did not."""
     _asked: set[CanonicalUrl] = field(default_factory=set)
     _posts: tuple[Post, ...] | None = None
+    _memory: Memory = field(default_factory=Memory)
 
     def fold(self, harvest: Harvest) -> None:
         """Take in what was asked and what it told. A guess that answers with the home page has not answered."""
@@ -100,7 +101,7 @@ class BlogState:
     def posts(self) -> tuple[Post, ...]:
         """Everything known so far, judged; computed once between two harvests."""
         if self._posts is None:
-            self._posts = posts_of(self.blog, self.harvests.values())
+            self._posts = posts_of(self.blog, self.harvests.values(), memory=self._memory)
         return self._posts
 
     def done(self, kind: SourceKind | None = None) -> Iterable[Harvest]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from crawler import dates, urls
@@ -105,6 +106,7 @@ class Hint:
     weight: int = 1
 
 
+@lru_cache(maxsize=32768)
 def page_number(address: str) -> int | None:
     """The number of a page in a series as its address tells: /page/3/, ?page=3, /page3, /index-3.html."""
     parts = urlsplit(address)
@@ -128,6 +130,7 @@ def _number_in(query: str, names: frozenset[str]) -> int | None:
     return None
 
 
+@lru_cache(maxsize=32768)
 def series_root(address: str) -> str:
     """The address without its page number: what all pages of a series have in common.
 
@@ -153,6 +156,7 @@ def _is_dated_slug(shape: str, address: str) -> bool:
     return "{month}" in shape and not PLAIN_PAGE.search(urlsplit(address).path) and "?" not in address
 
 
+@lru_cache(maxsize=32768)
 def role_of_address(address: str) -> Hint | None:
     """What the address alone tells."""
     shape = urls.shape_of(address)

@@ -122,6 +122,8 @@ class Ledger:
     """Years and months that have a page of their own, by the links, and no post that is known."""
     doubtful: int = 0
     """Addresses that look like posts by their dates and that nothing but a sitemap names."""
+    _whole: tuple[Chain | None] | None = field(default=None, compare=False, repr=False)
+    _settled: bool | None = field(default=None, compare=False, repr=False)
 
     def listed_by(self, harvest: Harvest) -> set[int]:
         """Positions of the posts that one page lists."""
@@ -134,7 +136,12 @@ class Ledger:
         return [post for post in self.posts if len(post.text("date")) < 10]
 
     def whole(self) -> Chain | None:
-        """The closed chain that lists most, where it lists (nearly) all that is known."""
+        """The closed chain that lists most, where it lists (nearly) all that is known. Looked for once."""
+        if self._whole is None:
+            self._whole = (self._find_whole(),)
+        return self._whole[0]
+
+    def _find_whole(self) -> Chain | None:
         if self.doubtful > len(self.posts) // 50 or self.uncovered > SPARE:
             return None
         closed = [
@@ -152,8 +159,10 @@ class Ledger:
 
     def settled(self) -> bool:
         """Whether nothing more need be looked for: one chain lists everything, or a declared total is met exactly."""
-        near = self.expected > 0 and abs(len(self.posts) - self.expected) <= self.expected // 100
-        return self.whole() is not None or near or self.together()
+        if self._settled is None:
+            near = self.expected > 0 and abs(len(self.posts) - self.expected) <= self.expected // 100
+            self._settled = self.whole() is not None or near or self.together()
+        return self._settled
 
     def told_by_api(self) -> bool:
         """Whether the platform's API was read to its end, and lists as many posts as a source declares and (nearly) all

@@ -7,7 +7,8 @@ Decides the encoding (header, byte order mark, meta, then a guess: WHATWG Encodi
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
 
 import lxml.html
 from charset_normalizer import from_bytes
@@ -22,6 +23,9 @@ Element = lxml.html.HtmlElement
 
 MOST_BYTES = 20_000_000
 """Of a longer page only the beginning is read."""
+
+MOST_TAGS = 500_000
+"""Opened or closed. What stands beyond them is not read."""
 
 _GUESS_BYTES = 60_000
 _ENCODINGS = (
@@ -42,6 +46,10 @@ class Markup:
     base: str
     root: Element
     language: str
+    cut: bool = False
+    """The page is longer than what is read of one."""
+    found: dict[str, Element | None] = field(default_factory=dict, compare=False, repr=False)
+    """Elements that were looked for already, by what they are."""
 
     def css(self, query: str) -> list[Element]:
         """The elements that a CSS selector matches, in document order."""
@@ -99,10 +107,20 @@ def _sound_utf8(body: bytes) -> str:
 
 def markup_of(page: Page) -> Markup:
     """The tree of a page; an empty one where nothing can be parsed."""
-    root = _tree(decode(page))
+    text = decode(page)
+    read = _first_tags(text)
+    root = _tree(read)
     base = next((href for href in root.xpath("//base/@href")[:1]), "")
     base = urls.absolute(page.address, str(base)) or page.address
-    return Markup(page.address, base, root, _language(root))
+    cut = len(page.body) > MOST_BYTES or len(read) < len(text)
+    return Markup(page.address, base, root, _language(root), cut)
+
+
+def _first_tags(text: str) -> str:
+    """A page up to the tag that is one too many."""
+    if text.count("<") <= MOST_TAGS:
+        return text
+    return text[: next(islice(re.finditer("<", text), MOST_TAGS, None)).start()]
 
 
 def text_of(element: Element) -> str:

@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
-from crawler import classify, grouping, merge
+from crawler import classify
+from crawler.classify import Docket
+from crawler.grouping import Gathered
+from crawler.merge import Merged, Notebook
 from crawler.model import Blog, Harvest, Post, Role, SourceKind
 
 
-def posts_of(blog: Blog, harvests: Iterable[Harvest], today: date | None = None) -> tuple[Post, ...]:
+@dataclass(slots=True)
+class Memory:
+    """What was made of a blog's claims, so that the next time only what was told since is looked at."""
+
+    gathered: Gathered = field(default_factory=Gathered)
+    docket: Docket = field(default_factory=Docket)
+    notes: Notebook = field(default_factory=Notebook)
+    merged: Merged = field(default_factory=Merged)
+
+
+def posts_of(
+    blog: Blog, harvests: Iterable[Harvest], today: date | None = None, memory: Memory | None = None
+) -> tuple[Post, ...]:
     """Every group of addresses of a blog, judged: posts, and what else there is (`Post.is_post`).
 
-    `today` bounds what dates are plausible; the day of the call where it is not given.
+    `today` bounds what dates are plausible; the day of the call where it is not given. `memory` is of the same blog,
+    and changes nothing but how long it takes.
     """
+    memory = memory or Memory()
     told = list(harvests)
-    scope = grouping.scope_of(blog.home, told)
-    groups = grouping.groups_of(scope, told)
-    judged = classify.verdicts(scope, groups)
-    habits = merge.habits_of(names_of(blog, told), groups, today or date.today())
-    return tuple(merge.post_of(group, verdict, habits) for group, verdict in zip(groups, judged, strict=True))
+    memory.gathered = memory.gathered.take(told)
+    scope = memory.gathered.scope(blog.home)
+    groups = memory.gathered.groups(scope)
+    judged = classify.verdicts(scope, groups, docket=memory.docket)
+    habits = memory.notes.habits(names_of(blog, told), groups, today or date.today())
+    return tuple(memory.merged.posts(groups, judged, habits))
 
 
 def names_of(blog: Blog, harvests: Sequence[Harvest]) -> tuple[str, ...]:

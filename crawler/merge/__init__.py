@@ -12,11 +12,31 @@ from collections.abc import Sequence
 from crawler.grouping import Group
 from crawler.merge.days import choose_date
 from crawler.merge.evidence import Said
-from crawler.merge.habits import Habits, habits_of
+from crawler.merge.habits import Habits, Notebook, habits_of
 from crawler.merge.titles import choose_title
 from crawler.model import Chosen, Post, Verdict
 
 OTHER_FIELDS = ("updated", "excerpt", "author", "language", "text", "words")
+
+
+class Merged:
+    """The posts made of a blog's groups; one whose group, verdict and habits are those of the last time stays."""
+
+    def __init__(self) -> None:
+        self._habits: Habits | None = None
+        self._held: dict[str, tuple[Group, Verdict, Post]] = {}
+
+    def posts(self, groups: Sequence[Group], judged: Sequence[Verdict], habits: Habits) -> list[Post]:
+        """A post for each group, in their order."""
+        if habits != self._habits:
+            self._habits, self._held = habits, {}
+        return [self._post(group, verdict, habits) for group, verdict in zip(groups, judged, strict=True)]
+
+    def _post(self, group: Group, verdict: Verdict, habits: Habits) -> Post:
+        held = self._held.get(group.url)
+        if held is None or held[0] is not group or (held[1] is not verdict and held[1] != verdict):
+            held = self._held[group.url] = group, verdict, post_of(group, verdict, habits)
+        return held[2]
 
 
 def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
@@ -50,4 +70,4 @@ def _first(said: Sequence[Said]) -> Chosen | None:
     return Chosen(best.evidence.value, best.evidence.rule, best.source)
 
 
-__all__ = ["Habits", "habits_of", "post_of"]
+__all__ = ["Habits", "Merged", "Notebook", "habits_of", "post_of"]

@@ -7,6 +7,7 @@ markup that a feed left in a title is taken out; the blog's name is cut off what
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -68,11 +69,11 @@ def choose_title(said: Sequence[Said], habits: Habits, day: str = "") -> Chosen 
 
 def _offers(said: Sequence[Said], habits: Habits, day: str) -> list[_Offer]:
     offers = []
+    counts = Counter(one.evidence.value for one in said)
     for one in said:
         if value := _usable(one, habits):
             rank = _ORDER.get(one.evidence.rule, _LAST) + _in_passing(one, day)
-            count = sum(other.evidence.value == one.evidence.value for other in said)
-            offers.append(_Offer(rank, count, value, one))
+            offers.append(_Offer(rank, counts[one.evidence.value], value, one))
     return offers
 
 

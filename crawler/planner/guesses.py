@@ -50,8 +50,10 @@ def folders_of(posts: Sequence[Post], parts: int = 2) -> list[str]:
     """Folders without dates that hold more than a half (a third, …) of the posts, the fullest first: an index may stand
     there, or one of each language."""
     counts: Counter[str] = Counter()
-    for post in posts:
-        counts.update(p for p in urls.parents(post.url) if urls.date_in(p) is None and urls.path_parts(p))
+    for parents, count in Counter(urls.parents(post.url) for post in posts).items():
+        for parent in parents:
+            if urls.date_in(parent) is None and urls.path_parts(parent):
+                counts[parent] += count
     return [parent for parent, count in counts.most_common() if count * parts > len(posts)][:parts]
 
 

@@ -5,6 +5,8 @@ Parses the bytes once and hands the tree to the readers of each aspect.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from crawler import dates, hints, urls
 from crawler.markup import Markup, is_html, markup_of
 from crawler.model import Claim, Findings, Page, Place, Problem, Role, Source, SourceKind
@@ -33,15 +35,21 @@ def read(page: Page, source: Source) -> Findings:
     facts = homepage.facts_of(markup, sheet)
     if source.kind is SourceKind.HOMEPAGE:
         further = [*platforms.offered(page, markup, facts.generator), *further]
-    problems = () if sheet.lines else (Problem("empty", "the page has no text", page.address),)
     return Findings(
         claims=tuple(own + listed),
         sources=tuple(further),
         totals=tuple(totals),
         facts=facts,
-        problems=problems,
+        problems=tuple(_problems(markup, sheet, page.address)),
         traits=tuple(sorted({"html", *traits, *_traits(listed, period, sheet)})),
     )
+
+
+def _problems(markup: Markup, sheet: Sheet, address: str) -> Iterator[Problem]:
+    if not sheet.lines:
+        yield Problem("empty", "the page has no text", address)
+    if markup.cut or sheet.cut:
+        yield Problem("page.too-long", "the page is longer than a page is read: its end was left out", address)
 
 
 def _is_post(own: list[Claim]) -> bool:

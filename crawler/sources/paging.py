@@ -93,12 +93,23 @@ def series_of(address: str) -> str | None:
     if number is None:
         return None
     path, mark, query = address.partition("?")
-    names = "|".join(hints.PERHAPS_QUERIES)
-    if found := re.search(rf"(?:^|&)(?:{names})=0*{number}(?!\d)", query, re.I):
-        end = found[0].index("=") + 1 + found.start()
-        return f"{path}?{query[:end]}{{n}}{query[found.end() :]}"
-    last = deque(re.finditer(rf"(?<!\d)0*{number}(?!\d)", path), maxlen=1)  # none where it is written in other digits
+    if found := _written(_IN_QUERY, query, number):
+        return f"{path}?{query[: found.start(1)]}{{n}}{query[found.end() :]}"
+    last = deque(_written_all(_RUN, path, number), maxlen=1)  # none where it is written in other digits
     return f"{path[: last[0].start()]}{{n}}{path[last[0].end() :]}{mark}{query}" if last else None
+
+
+_RUN = re.compile(r"(\d+)")
+_IN_QUERY = re.compile(rf"(?:^|&)(?:{'|'.join(sorted(hints.PERHAPS_QUERIES))})=(\d+)", re.I)
+
+
+def _written_all(pattern: re.Pattern[str], text: str, number: int) -> Iterator[re.Match[str]]:
+    """Where a number is written, zeros before it or not."""
+    return (found for found in pattern.finditer(text) if (found[1].lstrip("0") or "0") == str(number))
+
+
+def _written(pattern: re.Pattern[str], text: str, number: int) -> re.Match[str] | None:
+    return next(_written_all(pattern, text, number), None)
 
 
 def _numbered(sheet: Sheet, here: str, stated: int) -> Iterator[Source]:

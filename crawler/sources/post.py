@@ -150,11 +150,16 @@ def own_lines(markup: Markup, sheet: Sheet) -> frozenset[int]:
 
 def title_element(markup: Markup) -> Element | None:
     """The heading that is the entry's title: named so, else the first h1 (then h2) that is no link to the home page."""
+    if "title" not in markup.found:
+        markup.found["title"] = next(_title_elements(markup), None)
+    return markup.found["title"]
+
+
+def _title_elements(markup: Markup) -> Iterator[Element]:
     for query in _TITLE_QUERIES:
         for element in markup.xpath(query)[:3]:
             if text_of(element) and not _leads_home(element, markup) and not _is_only_day(element, markup):
-                return element
-    return None
+                yield element
 
 
 def _is_only_day(element: Element, markup: Markup) -> bool:
