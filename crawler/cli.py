@@ -55,7 +55,9 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
     },
     "Read": {
         "show": Entry("show", "show", "Show a blog's page: profile and posts by year."),
-        "export": Entry("export", "export", "Write the posts as CSV, JSON, Markdown or text."),
+        "export": Entry("export", "export", "Write the posts as CSV, JSON, Markdown, feeds and more."),
+        "site": Entry("site", "site", "Write the directory of blogs as a static web site."),
+        "serve": Entry("serve", "serve", "Browse and query the database in a browser (Datasette)."),
         "search": Entry("search", "search", "Find posts by words in titles, excerpts and texts."),
     },
     "Look inside": {

@@ -6,14 +6,14 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
-from typing import TextIO, TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 import click
 
 from crawler.commands.arguments import DAY, SLUG, YEAR
 from crawler.commands.database import database_option, reading
 from crawler.export import FORMATS, Format, format_for
-from crawler.export.files import replacing, standard_output
+from crawler.export.files import replacing, replacing_bytes, standard_output, standard_output_bytes
 from crawler.export.frame import Frame
 from crawler.model import Blog
 from crawler.store import Store
@@ -49,20 +49,23 @@ def export(form: str | None, raw: bool, output: Path | None, database: Path | No
       backfile export > posts.csv
       backfile export --blog blog-example-org --year 2019 --format md
       backfile export --since 2026-01-01 -o new.ndjson
+      backfile export --blog blog-example-org -o whole-history.atom
     """
     chosen = format_for(form, output)
     with reading(database) as store:
         if output is None:
-            _write(store, chosen, standard_output(), raw, wanted)
+            _write(store, chosen, standard_output_bytes() if chosen.binary else standard_output(), raw, wanted)
             return
-        with replacing(output, chosen.encoding) as out:
+        with replacing_bytes(output) if chosen.binary else replacing(output, chosen.encoding) as out:
             _write(store, chosen, out, raw, wanted)
 
 
-def _write(store: Store, chosen: Format, out: TextIO, raw: bool, wanted: Wanted) -> None:
+def _write(store: Store, chosen: Format, out: Any, raw: bool, wanted: Wanted) -> None:
     slugs = [store.blog(named).slug for named in wanted["blogs"]]
     rows = store.listing(slugs or None, year=wanted["year"], since=wanted["since"], category=wanted["category"])
-    chosen.write(rows, out, Frame(partial(_named, store), datetime.now(UTC).isoformat(timespec="seconds"), raw))
+    whole = wanted["year"] is None and wanted["since"] is None
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    chosen.write(rows, out, Frame(partial(_named, store), now, raw, whole))
 
 
 def _named(store: Store, slug: str) -> Blog:

@@ -10,14 +10,15 @@ Asks no database: what it shows is handed in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.cells import cell_len, set_cell_size
+from rich.style import Style
 from rich.text import Text
 
 from crawler import text, urls
 from crawler.export.years import by_year, day, heading, label, span, sparkline
-from crawler.store import ListingRow, ProfileRow
+from crawler.store import ListingRow, ProfileRow, RuleRow
 
 HOST_AT, TOPICS_AT = 25, 54
 _LABEL = 9
@@ -37,13 +38,32 @@ def head(profile: ProfileRow, width: int | None = None) -> Iterator[Text]:
         yield Text.assemble((f"{word:<{_LABEL}}", "dim"), value)
 
 
-def body(rows: Iterable[ListingRow]) -> Iterator[Text]:
-    """The years, newest first, each with its posts numbered from its newest."""
+def body(rows: Iterable[ListingRow], rules: Mapping[str, RuleRow] | None = None) -> Iterator[Text]:
+    """The years, newest first, each with its posts numbered from its newest; a title links to its post where the
+    terminal has links (OSC 8). `rules` (by address) are told below each post."""
     for year, listed in by_year(rows):
         yield Text("")
         yield Text(heading(year, len(listed)), style="bold")
         for number, row in enumerate(listed, 1):
-            yield Text.assemble((f"{number:>3}. ", "dim"), label(row))
+            yield Text.assemble((f"{number:>3}. ", "dim"), (label(row), _to(row.url)))
+            if rules is not None:
+                yield from _behind(row, rules.get(row.url))
+
+
+def _to(url: str) -> Style:
+    """A link to an address, where it is one of the web and holds nothing that a terminal would act on."""
+    safe = url.startswith(("http://", "https://")) and url.isprintable() and url.isascii()
+    return Style(link=url) if safe else Style()
+
+
+def _behind(row: ListingRow, rule: RuleRow | None) -> Iterator[Text]:
+    """Where a post's title and date come from."""
+    yield Text(f"     {row.date or 'no date'}  {text.printable(row.url)}", style="dim")
+    if rule:
+        told = (("title", rule.title_rule, rule.title_source), ("date", rule.date_rule, rule.date_source))
+        for name, by, source in told:
+            if by:
+                yield Text(f"     {name:<5} {by}  {text.printable(source)}", style="dim")
 
 
 def _facts(profile: ProfileRow) -> Iterator[tuple[str, str]]:

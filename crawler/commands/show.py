@@ -16,9 +16,12 @@ from crawler.commands.tables import print_lines, terminal
 @click.command()
 @click.argument("slug", type=SLUG)
 @click.option("--year", type=YEAR, metavar="YEAR", help="List only the posts of this year.")
+@click.option(
+    "--evidence", is_flag=True, help="Below each post its date and address, and the rules behind title and date."
+)
 @click.option("--as-of", type=DAY, metavar="DAY", help="The page as of this day (YYYY-MM-DD): no later posts.")
 @database_option
-def show(slug: str, year: int | None, as_of: date | None, database: Path | None) -> None:
+def show(slug: str, year: int | None, evidence: bool, as_of: date | None, database: Path | None) -> None:
     """Show a blog's page: who it is, how much it published and when, and its posts by year.
 
     SLUG may be the blog's address.
@@ -28,9 +31,11 @@ def show(slug: str, year: int | None, as_of: date | None, database: Path | None)
       backfile show blog-example-org
       backfile show https://blog.example.org/ --year 2019
       backfile show blog-example-org --as-of 2020-12-31
+      backfile show blog-example-org --year 2019 --evidence
     """
     console = terminal()
     with reading(database) as store:
         profile = store.profile(store.blog(slug).slug, as_of=as_of)
         print_lines(head(profile, console.width if console.is_terminal else None))
-        print_lines(body(store.listing([profile.blog.slug], year=year, as_of=as_of)))
+        rules = store.rules(profile.blog.slug) if evidence else None
+        print_lines(body(store.listing([profile.blog.slug], year=year, as_of=as_of), rules))

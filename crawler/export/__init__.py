@@ -9,14 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
+from typing import Any
 
 from crawler.errors import UsageError
-from crawler.export import as_csv, as_json, as_markdown, as_ndjson, as_text
+from crawler.export import (
+    as_atom,
+    as_csv,
+    as_html,
+    as_json,
+    as_jsonfeed,
+    as_markdown,
+    as_ndjson,
+    as_opml,
+    as_parquet,
+    as_text,
+)
 from crawler.export.frame import Frame
 from crawler.store import ListingRow
 
-Write = Callable[[Iterable[ListingRow], TextIO, Frame], None]
+Write = Callable[[Iterable[ListingRow], Any, Frame], None]
+"""Rows to a stream: of text, or of bytes where the format is binary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +41,7 @@ class Format:
     write: Write
     suffixes: tuple[str, ...]
     encoding: str = "utf-8"
+    binary: bool = False
 
 
 FORMATS: Mapping[str, Format] = {
@@ -37,6 +50,11 @@ FORMATS: Mapping[str, Format] = {
     "ndjson": Format(as_ndjson.write, (".ndjson", ".jsonl")),
     "md": Format(as_markdown.write, (".md", ".markdown")),
     "txt": Format(as_text.write, (".txt",)),
+    "html": Format(as_html.write, (".html", ".htm")),
+    "opml": Format(as_opml.write, (".opml",)),
+    "atom": Format(as_atom.write, (".atom", ".xml")),
+    "jsonfeed": Format(as_jsonfeed.write, (".jsonfeed",)),
+    "parquet": Format(as_parquet.write, (".parquet",), binary=True),
 }
 DEFAULT = "csv"
 

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO, cast
 
-from crawler.errors import Unwritable
+from crawler.errors import Unwritable, UsageError
 
 
 @contextmanager
@@ -22,13 +22,23 @@ def replacing(path: Path, encoding: str = "utf-8") -> Iterator[TextIO]:
     Line ends are written as given. Symbolic links are followed; a device or pipe is written in place. Raises
     Unwritable.
     """
+    with replacing_bytes(path) as out:
+        text = io.TextIOWrapper(cast(io.BufferedWriter, out), encoding=encoding, newline="")
+        yield text
+        text.flush()
+        text.detach()
+
+
+@contextmanager
+def replacing_bytes(path: Path) -> Iterator[BinaryIO]:
+    """As `replacing`, of bytes. Raises Unwritable."""
     target = Path(os.path.realpath(path))
     try:
         if target.exists() and not target.is_file():
-            with target.open("w", encoding=encoding, newline="") as out:
+            with target.open("wb") as out:
                 yield out
             return
-        with _beside(target, encoding) as out:
+        with _beside(target) as out:
             yield out
     except BrokenPipeError:
         raise
@@ -37,10 +47,10 @@ def replacing(path: Path, encoding: str = "utf-8") -> Iterator[TextIO]:
 
 
 @contextmanager
-def _beside(target: Path, encoding: str) -> Iterator[TextIO]:
+def _beside(target: Path) -> Iterator[BinaryIO]:
     draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
-        with draft.open("x", encoding=encoding, newline="") as out:
+        with draft.open("xb") as out:
             yield out
             out.flush()
             os.fsync(out.fileno())
@@ -50,6 +60,13 @@ def _beside(target: Path, encoding: str) -> Iterator[TextIO]:
     finally:
         with suppress(FileNotFoundError):
             draft.unlink()
+
+
+def standard_output_bytes() -> BinaryIO:
+    """Standard output for bytes. Raises UsageError where it is a terminal."""
+    if sys.stdout.isatty():
+        raise UsageError("this format is no text: name a file with -o, or send it to one")
+    return sys.stdout.buffer
 
 
 def standard_output() -> TextIO:

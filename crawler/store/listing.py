@@ -14,7 +14,7 @@ from typing import Final
 from crawler.model import Completeness, Word
 from crawler.store.encoding import words_of
 from crawler.store.registry import blog_from
-from crawler.store.rows import Day, ListingRow, ProfileRow
+from crawler.store.rows import Day, ListingRow, ProfileRow, RuleRow
 from crawler.store.session import Session
 
 CADENCES: Final = ((250, "daily"), (40, "weekly"), (9, "monthly"), (3, "quarterly"), (1, "yearly"))
@@ -44,6 +44,33 @@ class Listing(Session):
         for slug in known:
             if slug in wanted:
                 yield from map(_listing_row, self._connection.execute(_LISTING, {**asked, "slug": slug}))
+
+    def of_month(self, month: str) -> Iterator[ListingRow]:
+        """The posts of all blogs in a month (YYYY-MM), newest first; those of which no day is known last."""
+        return map(_listing_row, self._connection.execute(_SPAN, {"first": month, "last": f"{month}-99"}))
+
+    def of_dates(self, dates: Iterable[Day]) -> Iterator[ListingRow]:
+        """The posts of all blogs on some days, in the order of the days."""
+        for one in dates:
+            yield from map(_listing_row, self._connection.execute(_SPAN, {"first": str(one), "last": str(one)}))
+
+    def rules(self, slug: str) -> dict[str, RuleRow]:
+        """What stands behind the title and the date of each post, by its address. Raises UnknownBlog."""
+        rows = self._connection.execute(_RULES, {"blog": self._blog_id(slug)})
+        return {row["url"]: RuleRow(*(row[name] for name in _RULE_COLUMNS)) for row in rows}
+
+    def months(self) -> list[str]:
+        """The months (YYYY-MM) in which any blog has a post, the first first."""
+        return [row[0] for row in self._connection.execute(_MONTHS)]
+
+    def days_of_year(self) -> list[str]:
+        """The days of the year (MM-DD) on which any blog has a post."""
+        return [row[0] for row in self._connection.execute(_DAYS)]
+
+    def last_changed(self, slug: str) -> str:
+        """The moment of a blog's newest change to a post, or empty. Raises UnknownBlog."""
+        row = self._connection.execute(_CHANGED, {"blog": self._blog_id(slug)}).fetchone()
+        return row[0] or ""
 
     def years(self, slug: str, as_of: Day | None = None) -> dict[int, int]:
         """Posts a year, newest year first; posts without a date are not in it. Raises UnknownBlog."""
@@ -103,6 +130,23 @@ WHERE b.slug = :slug AND p.verdict = 'post'
     AND (:since IS NULL OR (p.date <> '' AND p.date || substr('-99-99', length(p.date) - 3) >= :since))
     AND (:as_of IS NULL OR (p.date <> '' AND p.date <= :as_of))
 ORDER BY p.date DESC, p.published DESC, p.id"""
+
+_SPAN: Final = """
+SELECT b.slug AS blog, p.year, p.date, p.title, p.url, p.author, p.tags, p.excerpt, p.published, p.updated
+FROM posts AS p JOIN blogs AS b ON b.id = p.blog
+WHERE p.date BETWEEN :first AND :last AND p.verdict = 'post'
+ORDER BY p.date DESC, p.published DESC, p.id"""
+
+_RULE_COLUMNS: Final = ("title_rule", "title_source", "date_rule", "date_source")
+_RULES: Final = f"SELECT url, {', '.join(_RULE_COLUMNS)} FROM posts WHERE blog = :blog AND verdict = 'post'"
+
+_MONTHS: Final = """
+SELECT DISTINCT substr(date, 1, 7) FROM posts WHERE length(date) >= 7 AND verdict = 'post' ORDER BY 1"""
+
+_DAYS: Final = """
+SELECT DISTINCT substr(date, 6) FROM posts WHERE length(date) = 10 AND verdict = 'post' ORDER BY 1"""
+
+_CHANGED: Final = "SELECT max(last_changed) FROM posts WHERE blog = :blog"
 
 _YEARS: Final = """
 SELECT year, count(*) AS posts FROM posts

@@ -73,6 +73,16 @@ class ListingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleRow:
+    """The rules behind a post's title and date, and the addresses of the sources that told them; empty where none."""
+
+    title_rule: str
+    title_source: str
+    date_rule: str
+    date_source: str
+
+
+@dataclass(frozen=True, slots=True)
 class ProfileRow:
     """A blog at a glance. `blog` holds the registry's words; title, description, language and generator are the
     blog's own. `first` and `last` are dates at the precision known or empty; `years` counts dated posts, newest

@@ -301,11 +301,17 @@ READERS: Final = (
     "ALTER TABLE runs ADD COLUMN version TEXT NOT NULL DEFAULT ''",
 )
 
+BY_CHANGE: Final = (
+    # which blogs changed since a site was built is told without reading their posts
+    "CREATE INDEX posts_by_change ON posts (blog, last_changed)",
+)
+
 STEPS: Final = {
     "first tables": (*REGISTRY, *TESTIMONY, *POSTS, *SEARCH, *VIEWS),
     "leases": LEASES,
     "full text that other programs know": SEARCH_AS_KNOWN,
     "versions of runs": READERS,
+    "posts by their last change": BY_CHANGE,
 }
 """Name and statements of each change of the schema, oldest first; their number is the file's `PRAGMA user_version`."""
 
