@@ -10,7 +10,8 @@ from datetime import date, timedelta
 
 from crawler import dates, urls
 from crawler.grouping import Group
-from crawler.model import Place
+from crawler.merge.repeats import Repeats, repeats_of
+from crawler.model import Chosen, Place
 
 PAGE_TITLES = frozenset(("meta.og:title", "page.title", "page.heading"))
 """Rules by which a page names itself; its blog's name may be glued to what they say."""
@@ -30,9 +31,21 @@ class Habits:
     glued: tuple[str, ...] = ()
     days_in_addresses: bool = True
     """Whether most addresses that tell a month tell the day, too."""
+    repeats: Repeats = field(default_factory=Repeats)
+    language: Chosen | None = None
+    """The language that the blog says it is in."""
 
 
-def habits_of(names: Iterable[str], groups: Sequence[Group], today: date) -> Habits:
+@dataclass(frozen=True, slots=True)
+class Self:
+    """What a blog says of itself: its names, its descriptions, its language and who said that."""
+
+    names: tuple[str, ...] = ()
+    descriptions: tuple[str, ...] = ()
+    language: Chosen | None = None
+
+
+def habits_of(blog: Self, groups: Sequence[Group], today: date) -> Habits:
     """Learn a blog's habits from all its groups."""
     orders: Counter[str] = Counter()
     titles: Counter[tuple[str, str]] = Counter()
@@ -44,12 +57,22 @@ def habits_of(names: Iterable[str], groups: Sequence[Group], today: date) -> Hab
                 elif evidence.rule in PAGE_TITLES and told.claim.place is Place.SELF:
                     titles[evidence.rule, evidence.value] += 1
     order = orders.most_common(1)[0][0] if orders else ""
-    names = list(names)
+    names = list(blog.names)
     glued = tuple(_glued(groups, names))
     pages = sum(t.claim.place is Place.SELF for group in groups for t in group.told)
     shared = frozenset(pair for pair, count in titles.items() if count >= max(3, pages // 5))
     known = tuple(dict.fromkeys(filter(None, [*names, *glued])))
-    return Habits(known, order, shared, _distrusted(groups), today, glued, _days_in_addresses(groups))
+    return Habits(
+        known,
+        order,
+        shared,
+        _distrusted(groups),
+        today,
+        glued,
+        _days_in_addresses(groups),
+        repeats_of(groups, blog.descriptions),
+        blog.language,
+    )
 
 
 def _glued(groups: Sequence[Group], names: Iterable[str]) -> list[str]:
