@@ -21,7 +21,8 @@ def posts_of(blog: Blog, harvests: Iterable[Harvest], today: date | None = None)
     scope = grouping.scope_of(blog.home, told)
     groups = grouping.groups_of(scope, told)
     judged = classify.verdicts(scope, groups)
-    habits = merge.habits_of(self_of(blog, told), groups, today or date.today())
+    entries = {group.url for group, verdict in zip(groups, judged, strict=True) if verdict.kind == "post"}
+    habits = merge.habits_of(self_of(blog, told), groups, today or date.today(), entries)
     posts = [merge.post_of(group, verdict, habits) for group, verdict in zip(groups, judged, strict=True)]
     return tuple(_united(posts, groups, habits))
 

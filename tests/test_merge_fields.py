@@ -73,6 +73,13 @@ def test_a_post_told_twice_under_one_title_keeps_its_excerpt():
     assert merged(*said, others=(twin,)).text("excerpt")
 
 
+def test_a_list_that_begins_with_a_posts_first_words_takes_none_from_it():
+    said = ("excerpt", "The harbour was empty when we came.", "page.excerpt")
+    one, listing = group(f"{HOME}one/", (FEED, told(f"{HOME}one/", said))), other(1, said)
+    habits = habits_of(Self(), [one, listing], TODAY, {f"{HOME}one/"})
+    assert post_of(one, Verdict("post", "feed.item"), habits).text("excerpt")
+
+
 def test_an_excerpt_that_breaks_off_yields_to_one_that_goes_on():
     short, long = "The harbour was empty when…", "The harbour was empty when we came, and dark."
     assert merged(("excerpt", short, "feed.excerpt"), ("excerpt", long, "listing.excerpt")).text("excerpt") == long

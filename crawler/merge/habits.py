@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
@@ -45,8 +45,8 @@ class Self:
     language: Chosen | None = None
 
 
-def habits_of(blog: Self, groups: Sequence[Group], today: date) -> Habits:
-    """Learn a blog's habits from all its groups."""
+def habits_of(blog: Self, groups: Sequence[Group], today: date, posts: Collection[str] | None = None) -> Habits:
+    """Learn a blog's habits from all its groups; `posts` are the addresses of those that are posts (None: all)."""
     orders: Counter[str] = Counter()
     titles: Counter[tuple[str, str]] = Counter()
     for group in groups:
@@ -70,7 +70,7 @@ def habits_of(blog: Self, groups: Sequence[Group], today: date) -> Habits:
         today,
         glued,
         _days_in_addresses(groups),
-        repeats_of(groups, blog.descriptions),
+        repeats_of(groups, blog.descriptions, {group.url for group in groups} if posts is None else posts),
         blog.language,
     )
 

@@ -5,7 +5,7 @@ stand on every page, the day on which the site was built as the day of change.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from crawler.grouping import Group
@@ -16,6 +16,9 @@ ENOUGH = 5
 
 GENERAL_TAGS = frozenset(("meta.keywords", "jsonld.keywords"))
 """Rules that often tell what the blog is about, not the post."""
+
+DESCRIPTIONS = frozenset(("meta.description", "meta.og:description", "jsonld.description"))
+"""Rules by which pages of every kind describe themselves, often all in the same words."""
 
 _MOST_TELL = 0.5
 _STEM = 200
@@ -30,15 +33,17 @@ class Repeats:
     days: frozenset[tuple[str, str]] = frozenset()
 
 
-def repeats_of(groups: Sequence[Group], descriptions: Iterable[str] = ()) -> Repeats:
-    """Learn from all groups of a blog; `descriptions` are what the blog says of itself."""
+def repeats_of(groups: Sequence[Group], descriptions: Iterable[str], posts: Collection[str]) -> Repeats:
+    """Learn from all groups of a blog; `descriptions` are what the blog says of itself, `posts` the addresses of the
+    groups that are posts: a list that begins with a post's first words takes none from it."""
     excerpts: defaultdict[str, set[str]] = defaultdict(set)
     tags: Counter[tuple[str, str]] = Counter()
     days: Counter[tuple[str, str]] = Counter()
     telling: Counter[str] = Counter()
     for group in groups:
         told = [e for one in group.told for e in one.claim.evidence if e.value and e.field in _LEARNED]
-        for words in {stem(e.value) for e in told if e.field == "excerpt"}:
+        spoken = (e for e in told if e.field == "excerpt" and (group.url in posts or e.rule in DESCRIPTIONS))
+        for words in {stem(e.value) for e in spoken}:
             excerpts[words].add(_name_of(group))
         tags.update({(e.rule, e.value) for e in told if e.rule in GENERAL_TAGS})
         days.update({(e.rule, e.value[:10]) for e in told if e.field == "updated"})
