@@ -6,7 +6,7 @@ Rebuilt from the store after a kill, held by the spider alone. Decides nothing: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
@@ -26,6 +26,8 @@ class BlogState:
     """What was asked, by the address that was asked."""
     sources: dict[str, Source] = field(default_factory=dict)
     """Every source that anything named, by address."""
+    texts: Mapping[CanonicalUrl, str] = field(default_factory=dict)
+    """Pages that earlier runs have read for their texts: `fetch_key` of each to the day (UTC) of the last answer."""
     requests: int = 0
     moves: Counter[str] = field(default_factory=Counter)
     """How often the server answered by adding a slash or changing the scheme, and how often it did not."""

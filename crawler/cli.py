@@ -62,6 +62,7 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
     },
     "Look inside": {
         "coverage": Entry("coverage", "coverage", "Tell how complete each blog is, and why."),
+        "duplicates": Entry("duplicates", "duplicates", "List posts whose texts are near-identical."),
         "why": Entry("why", "why", "Tell where a post's fields come from."),
         "demo": Entry("demo", "demo", "Crawl a small made-up blog on this machine and show what was found."),
         "runs": Entry("runs", "runs", "List what was run on this database."),

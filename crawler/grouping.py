@@ -352,6 +352,19 @@ def _group(
     return Group(url, tuple(keys), claims, min((status[key] for key in keys if key in status), default=0))
 
 
+def united(groups: Sequence[Group]) -> Group:
+    """Several groups as one: all claims and keys; it goes by the address of the group that the best kind of source
+    names."""
+    claims = sorted(
+        (one for group in groups for one in group.told),
+        key=lambda one: (one.claim.place.value, one.source.address, one.claim.address),
+    )
+    best = _best_address(claims)
+    leading = next(group for group in groups if any(one.claim.address == best for one in group.told))
+    keys = sorted({key for group in groups for key in group.keys})
+    return Group(leading.url, tuple(keys), claims, min((g.status for g in groups if g.status), default=0))
+
+
 _PLACES = {Place.CURATOR: 0, Place.API: 1, Place.LISTING: 2, Place.FEED: 3, Place.SELF: 4, Place.SITEMAP: 5}
 
 

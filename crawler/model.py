@@ -43,6 +43,7 @@ class Role(StrEnum):
     PART = "part"  # a child of a sitemap index, a volume of an archived feed
     USUAL = "usual"  # an address no source named, tried since blogs often have it
     ONE = "one"  # a single post
+    FULL = "full"  # a single post, read for its text, too
     OTHER = "other"
 
 

@@ -1,16 +1,19 @@
-"""Claims to posts: group, classify, merge. Pure, and independent of the order of the claims."""
+"""Claims to posts: group, classify, merge; then those that are one by their texts are made one.
+
+Pure, and independent of the order of the claims.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from crawler import classify
+from crawler import classify, grouping, merge
 from crawler.classify import Docket
 from crawler.grouping import Gathered
 from crawler.merge import Merged, Notebook
-from crawler.model import Blog, Harvest, Post, Role, SourceKind
+from crawler.model import Blog, Chosen, Harvest, Post, Role, Source, SourceKind
 
 
 @dataclass(slots=True)
@@ -37,16 +40,44 @@ def posts_of(
     scope = memory.gathered.scope(blog.home)
     groups = memory.gathered.groups(scope)
     judged = classify.verdicts(scope, groups, docket=memory.docket)
-    habits = memory.notes.habits(names_of(blog, told), groups, today or date.today())
-    return tuple(memory.merged.posts(groups, judged, habits))
+    entries = {group.url for group, verdict in zip(groups, judged, strict=True) if verdict.kind == "post"}
+    habits = memory.notes.habits(self_of(blog, told), groups, today or date.today(), entries)
+    return tuple(_united(memory.merged.posts(groups, judged, habits), groups, habits))
 
 
-def names_of(blog: Blog, harvests: Sequence[Harvest]) -> tuple[str, ...]:
-    """Every name by which the blog's pages and feeds call it."""
-    names = [blog.name]
-    for harvest in harvests:
-        if harvest.source.kind is SourceKind.HOMEPAGE or (
-            harvest.source.kind is SourceKind.FEED and harvest.source.role is Role.WHOLE
-        ):
-            names.append(harvest.findings.facts.title)
-    return tuple(dict.fromkeys(filter(None, names)))
+def _united(posts: Sequence[Post], groups: Sequence[grouping.Group], habits: merge.Habits) -> Iterator[Post]:
+    """The posts, those that are one by their texts made one of all their claims."""
+    doubles = {places[0]: places for places in merge.doubles_of(posts)}
+    gone = {place for places in doubles.values() for place in places[1:]}
+    for place, post in enumerate(posts):
+        if places := doubles.get(place):
+            verdict = max((posts[one].verdict for one in places), key=lambda judged: judged.score)
+            yield merge.post_of(grouping.united([groups[one] for one in places]), verdict, habits)
+        elif place not in gone:
+            yield post
+
+
+def self_of(blog: Blog, harvests: Sequence[Harvest]) -> merge.Self:
+    """What the blog's home page and its own feeds say of it: every name and description, and its language."""
+    speaking = [harvest for harvest in harvests if _speaks_of_blog(harvest.source)]
+    facts = [harvest.findings.facts for harvest in speaking]
+    names = dict.fromkeys(filter(None, [blog.name, *(one.title for one in facts)]))
+    descriptions = dict.fromkeys(filter(None, (one.description for one in facts)))
+    return merge.Self(tuple(names), tuple(descriptions), _language(speaking))
+
+
+def _speaks_of_blog(source: Source) -> bool:
+    return source.kind is SourceKind.HOMEPAGE or (source.kind is SourceKind.FEED and source.role is Role.WHOLE)
+
+
+def _language(speaking: Sequence[Harvest]) -> Chosen | None:
+    """The language that all who tell one agree on; of several tags of it the shortest."""
+    told = sorted(
+        (len(tag), tag.replace("_", "-"), harvest.source.address)
+        for harvest in speaking
+        if (tag := harvest.findings.facts.language)
+    )
+    if len({tag[:2].lower() for _, tag, _ in told}) != 1:
+        return None
+    _, tag, address = told[0]
+    return Chosen(tag, "blog.language", address)

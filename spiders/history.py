@@ -22,7 +22,7 @@ from scrapy.settings import BaseSettings
 from twisted.python.failure import Failure
 
 from crawler import sources
-from crawler.blogstate import BlogState
+from crawler.blogstate import BlogState, fetch_key
 from crawler.commands.crawl import find_blogs
 from crawler.commands.database import database_path
 from crawler.engine.faults import AlreadyVisited, Interrupted, ToldToWait, problem_of
@@ -30,7 +30,7 @@ from crawler.engine.island import BUSY, CUT, FAILED, Finished, Island, read_else
 from crawler.engine.pages import Answer, answer_of
 from crawler.engine.run import Run, run_of
 from crawler.errors import BackfileError
-from crawler.model import Ask, Blog, Findings, Harvest, Problem, Source, SourceKind, State
+from crawler.model import Ask, Blog, Findings, Harvest, Problem, Role, Source, SourceKind, State
 from crawler.planner import Limits, next_plan
 from crawler.planner.opening import robots_ask
 from crawler.store import Holder
@@ -38,6 +38,8 @@ from crawler.urls import without_fragment
 
 LONG = 1_000_000
 """Bytes of a page above which reading it goes to a thread."""
+LONG_TEXT = 100_000
+"""The same for a page that is read for its text."""
 NO_TLS = ("connection", "tls")
 """Problems of a host that may answer by http alone; one that does not answer in time is not asked again."""
 MANY = 3_000
@@ -99,7 +101,8 @@ class HistorySpider(Spider):
         if isinstance(mark, Holder):
             return self.left_alone(blog, mark)
         window = max(1, self.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN"))
-        island = Island(blog, mark.round, BlogState(blog), window, store.validators(blog.slug))
+        texts = {fetch_key(address): day for address, day in store.texts_read(blog.slug).items()}
+        island = Island(blog, mark.round, BlogState(blog, texts=texts), window, store.validators(blog.slug))
         self.islands[blog.slug] = island
         known = island.recall(store.harvests(blog.slug, mark.round)) if mark.resumed else False
         if not known:
@@ -167,6 +170,8 @@ class HistorySpider(Spider):
         known = island.validators.get(source.address)
         if known is None or source.kind is SourceKind.ROBOTS:
             return {}
+        if source.role is Role.FULL and fetch_key(source.address) not in island.state.texts:
+            return {}  # read before, but not for its text: "unchanged" would tell nothing
         said = {"If-None-Match": known.etag, "If-Modified-Since": known.last_modified}
         return {name: value for name, value in said.items() if value}
 
@@ -201,7 +206,8 @@ class HistorySpider(Spider):
         if not 200 <= answer.page.status < 300:
             return Findings(problems=answer.problems)
         try:
-            read = await in_thread_if(len(answer.page.body) > LONG, sources.read, answer.page, source)
+            long = LONG_TEXT if source.role is Role.FULL else LONG
+            read = await in_thread_if(len(answer.page.body) > long, sources.read, answer.page, source)
             return replace(read, problems=(*read.problems, *answer.problems)) if answer.problems else read
         except Exception as error:  # a parser's fault is one page's problem, not the run's
             self.logger.debug("cannot read %s", answer.page.address, exc_info=True)

@@ -26,7 +26,7 @@ from crawler.model import (
     SourceKind,
     State,
 )
-from crawler.posts import names_of, posts_of
+from crawler.posts import posts_of, self_of
 from tests.dryblogs import HOME, entries
 from tests.harvesting import (
     ARCHIVE,
@@ -238,7 +238,7 @@ def test_the_blogs_names_are_those_of_the_registry_its_home_and_its_feed() -> No
     home = Harvest(BLOG.slug, FRONT, Outcome(State.DONE), Findings(facts=Facts(title="Front")))
     feed = Harvest(BLOG.slug, FEED, Outcome(State.DONE), Findings(facts=Facts(title="Feed")))
     post = replace(home, source=Source(f"{HOME}a/", SourceKind.POST, Role.ONE))
-    assert names_of(Blog("b", HOME, "Registry"), [post, feed, home, home]) == ("Registry", "Feed", "Front")
+    assert self_of(Blog("b", HOME, "Registry"), [post, feed, home, home]).names == ("Registry", "Feed", "Front")
 
 
 @settings(max_examples=60)

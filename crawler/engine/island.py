@@ -189,7 +189,7 @@ def unread(blog: Blog, ask: Ask, problem: Problem) -> Harvest:
 def read_elsewhere(blog: Blog, source: Source, final: str, hops: tuple[str, ...] = ()) -> Harvest:
     """The harvest of a source whose page this run has under another address: all it tells is that it leads there."""
     claims: tuple[Claim, ...] = ()
-    if source.role is Role.ONE and hops:
+    if source.role in (Role.ONE, Role.FULL) and hops:
         claims = (Claim(source.address, Place.SELF, (Evidence("redirect", final, "http.redirect"),)),)
     outcome = Outcome(State.DONE, final=final, redirects=hops)
     return Harvest(blog.slug, source, outcome, Findings(claims=claims))

@@ -1,7 +1,7 @@
 """Claims of one group to one post: which title, which date, and where each came from.
 
-`titles` and `days` choose by tables of ranked rules, `habits` tells what holds for the whole blog. Everything else a
-post has is taken from the source that tells it.
+`titles`, `days` and `fields` choose by tables of ranked rules; `habits` tells what holds for the whole blog, `repeats`
+what its posts share and so is none's own; `doubles` finds posts that are one by their texts.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 from crawler.grouping import Group
 from crawler.merge.days import choose_date
+from crawler.merge.doubles import doubles_of
 from crawler.merge.evidence import Said
-from crawler.merge.habits import Habits, Notebook, habits_of
+from crawler.merge.fields import Known, choose_fields, choose_tags
+from crawler.merge.habits import Habits, Notebook, Self, habits_of
 from crawler.merge.titles import choose_title
 from crawler.model import Chosen, Post, Verdict
-
-OTHER_FIELDS = ("updated", "excerpt", "author", "language", "text", "words")
 
 
 class Merged:
@@ -54,20 +54,11 @@ def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
         fields["date"] = day
     if title := choose_title(said["title"], habits, day.value[:10] if day else ""):
         fields["title"] = title
-    for name in OTHER_FIELDS:
-        if chosen := _first(said[name]):
-            fields[name] = chosen
-    tags = tuple(dict.fromkeys(one.evidence.value for one in said["tag"]))
+    known = Known(habits, fields["title"].value if title else "", day.value[:10] if day else "")
+    fields |= choose_fields(said, known)
+    tags = choose_tags(said["tag"], known)
     ids = tuple(sorted({one.evidence.value for one in said["id"]}))
     return Post(group.url, group.keys, verdict, fields, tags, ids, ("date",) if conflict else ())
 
 
-def _first(said: Sequence[Said]) -> Chosen | None:
-    useful = [one for one in said if one.evidence.value]
-    if not useful:
-        return None
-    best = min(useful, key=lambda one: (one.source, one.evidence.rule, one.evidence.value))
-    return Chosen(best.evidence.value, best.evidence.rule, best.source)
-
-
-__all__ = ["Habits", "Merged", "Notebook", "habits_of", "post_of"]
+__all__ = ["Habits", "Merged", "Notebook", "Self", "doubles_of", "habits_of", "post_of"]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import lru_cache
 
 from crawler import dates, urls
 from crawler.grouping import Group, Kept
-from crawler.model import Place
+from crawler.merge.repeats import Repeats, repeats_of, telling_of
+from crawler.model import Chosen, Place
 
 PAGE_TITLES = frozenset(("meta.og:title", "page.title", "page.heading"))
 """Rules by which a page names itself; its blog's name may be glued to what they say."""
@@ -31,9 +32,21 @@ class Habits:
     glued: tuple[str, ...] = ()
     days_in_addresses: bool = True
     """Whether most addresses that tell a month tell the day, too."""
+    repeats: Repeats = field(default_factory=Repeats)
+    language: Chosen | None = None
+    """The language that the blog says it is in."""
 
 
 Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Self:
+    """What a blog says of itself: its names, its descriptions, its language and who said that."""
+
+    names: tuple[str, ...] = ()
+    descriptions: tuple[str, ...] = ()
+    language: Chosen | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,25 +74,29 @@ class Notebook:
 
     def __init__(self) -> None:
         self._kept = Kept(_note_of)
+        self._tellings = Kept(telling_of)
 
-    def habits(self, names: Iterable[str], groups: Sequence[Group], today: date) -> Habits:
-        """The blog's habits, learned from all its groups."""
+    def habits(self, blog: Self, groups: Sequence[Group], today: date, posts: Collection[str] | None = None) -> Habits:
+        """The blog's habits, learned from all its groups; `posts` are the addresses of those that are posts (None:
+        all)."""
         notes = self._kept.of(groups)
         orders = Counter(order for note in notes for order in note.orders)
         titles = Counter(title for note in notes for title in note.titles)
         order = orders.most_common(1)[0][0] if orders else ""
-        names = list(names)
+        names = list(blog.names)
         glued = tuple(_glued(notes, names))
         pages = sum(note.pages for note in notes)
         shared = frozenset(pair for pair, count in titles.items() if count >= max(3, pages // 5))
         known = tuple(dict.fromkeys(filter(None, [*names, *glued])))
         dated = sum(note.day for note in notes) * 2 >= sum(note.month for note in notes)
-        return Habits(known, order, shared, _distrusted(notes), today, glued, dated)
+        entries = {group.url for group in groups} if posts is None else posts
+        repeats = repeats_of(self._tellings.of(groups), blog.descriptions, entries)
+        return Habits(known, order, shared, _distrusted(notes), today, glued, dated, repeats, blog.language)
 
 
-def habits_of(names: Iterable[str], groups: Sequence[Group], today: date) -> Habits:
+def habits_of(blog: Self, groups: Sequence[Group], today: date, posts: Collection[str] | None = None) -> Habits:
     """Learn a blog's habits from all its groups."""
-    return Notebook().habits(names, groups, today)
+    return Notebook().habits(blog, groups, today, posts)
 
 
 def _note_of(group: Group) -> Note:

@@ -18,10 +18,10 @@ from crawler.planner.feed_pages import feed_pages
 from crawler.planner.guesses import guesses, months_by_pattern, usual_feeds
 from crawler.planner.listings import audit, cheapest_chain, following
 from crawler.planner.opening import opening, whole_sources
-from crawler.planner.own_pages import every_page, neighbours, own_pages
+from crawler.planner.own_pages import every_page, in_full, neighbours, own_pages
 from crawler.planner.section_feeds import section_feeds
 from crawler.planner.twins import twins
-from crawler.planner.view import Limits, Move, View
+from crawler.planner.view import FULL, Limits, Move, View
 
 MOVES: tuple[Move, ...] = (
     apis,
@@ -44,7 +44,9 @@ MOVES: tuple[Move, ...] = (
 def next_plan(state: BlogState, limits: Limits | None = None) -> Plan:
     """What to ask now that nothing is in flight, or why to stop."""
     plan = _plan(state, limits or Limits())
-    return replace(plan, asks=tuple(replace(ask, source=state.served(ask.source)) for ask in plan.asks))
+    full = limits is not None and limits.depth == FULL
+    sources = (in_full(state.served(ask.source), state, full) for ask in plan.asks)
+    return replace(plan, asks=tuple(replace(ask, source=one) for ask, one in zip(plan.asks, sources, strict=True)))
 
 
 def _plan(state: BlogState, limits: Limits) -> Plan:

@@ -14,6 +14,9 @@ from crawler.model import Ask, Post, Role, Source, SourceKind
 
 T = TypeVar("T")
 
+FULL = "full"
+"""The depth at which every post's page is read, for its text."""
+
 SAMPLE = 3
 """So many pages of a kind are asked before all of them."""
 

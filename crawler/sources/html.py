@@ -6,11 +6,12 @@ Parses the bytes once and hands the tree to the readers of each aspect.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from crawler import dates, hints, urls
+from crawler import dates, hints, text, urls
 from crawler.markup import Markup, is_html, markup_of
-from crawler.model import Claim, Findings, Page, Place, Problem, Role, Source, SourceKind
-from crawler.sources import archive, homepage, paging, platforms, post
+from crawler.model import Claim, Evidence, Findings, Page, Place, Problem, Role, Source, SourceKind
+from crawler.sources import archive, homepage, main_text, paging, platforms, post, post_fields
 from crawler.sources.lines import Sheet, sheet_of
 
 
@@ -23,7 +24,7 @@ def read(page: Page, source: Source) -> Findings:
     """Everything a web page tells."""
     markup = markup_of(page)
     sheet = sheet_of(markup)
-    own = post.read(markup, sheet)
+    own = _own(markup, sheet, source)
     period = _period(markup, source)
     listed: list[Claim] = []
     if source.kind is not SourceKind.POST:
@@ -50,6 +51,23 @@ def _problems(markup: Markup, sheet: Sheet, address: str) -> Iterator[Problem]:
         yield Problem("empty", "the page has no text", address)
     if markup.cut or sheet.cut:
         yield Problem("page.too-long", "the page is longer than a page is read: its end was left out", address)
+
+
+def _own(markup: Markup, sheet: Sheet, source: Source) -> list[Claim]:
+    """What the page says of itself: of a post with all its fields, of one that is read in full with its text."""
+    said, *beside = post.read(markup, sheet)
+    more: list[Evidence] = []
+    if source.kind is SourceKind.POST or _is_post([said]):
+        more += post_fields.read(markup, sheet)
+    if source.role is Role.FULL:
+        more += _text(markup, sheet)
+    return [replace(said, evidence=(*said.evidence, *more)), *beside]
+
+
+def _text(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
+    if whole := main_text.main_text(markup, sheet):
+        yield Evidence("text", whole, "page.body")
+        yield Evidence("words", str(text.word_count(whole)), "page.words")
 
 
 def _is_post(own: list[Claim]) -> bool:

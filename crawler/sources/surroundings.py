@@ -43,7 +43,7 @@ def foreign_lines(markup: Markup, sheet: Sheet, heading: Element | None, lines: 
     at = line_of(heading, sheet)
     below: set[int] = set()
     for number, line in enumerate(sheet.lines):
-        if number != at and _begins_others(line) and line.element not in own:
+        if number != at and begins_others(line) and line.element not in own:
             below.update(_below(number, at, own, sheet))
     return frozenset(
         number
@@ -65,7 +65,7 @@ def line_of(element: Element | None, sheet: Sheet) -> int:
     return next((number for number, line in enumerate(sheet.lines) if line.element in wanted), 0)
 
 
-def _begins_others(line: Line) -> bool:
+def begins_others(line: Line) -> bool:
     if not 0 < len(line.text) <= _LONGEST:
         return False
     return bool(_OTHERS.match(line.text)) or (line.heading > 0 and bool(_REMARKS.match(line.text)))

@@ -5,8 +5,8 @@
         ...
 
 `Store` is put together from parts of one subject each: registry, runs, leases, harvests in and out, posts in, listings,
-coverage, reasons, search. What the tables mean is told in `schema`; who may open a file, in `opening`. Nothing here
-judges or merges posts.
+coverage, reasons, search, texts. What the tables mean is told in `schema`; who may open a file, in `opening`. Nothing
+here judges or merges posts.
 """
 
 from __future__ import annotations
@@ -39,14 +39,16 @@ from crawler.store.rows import (
     Saved,
     SearchRow,
     SourceRow,
+    TextRow,
     Validators,
 )
 from crawler.store.runs import INTERRUPTED, Runs
 from crawler.store.search import Search
+from crawler.store.texts import Texts
 from crawler.store.why import Why
 
 
-class Store(Registry, Runs, Leases, HarvestWriting, HarvestReading, PostWriting, Listing, Coverage, Why, Search):
+class Store(Registry, Runs, Leases, HarvestWriting, HarvestReading, PostWriting, Listing, Coverage, Why, Search, Texts):
     """An open database. Made by `Store.open`; use it as a context manager, from one thread."""
 
 
@@ -75,5 +77,6 @@ __all__ = [
     "SearchRow",
     "SourceRow",
     "Store",
+    "TextRow",
     "Validators",
 ]

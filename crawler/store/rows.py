@@ -6,7 +6,7 @@ Moments are RFC 3339 in UTC ("2026-11-30T10:00:00Z") unless a field says otherwi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import NamedTuple, TypeAlias
 
@@ -210,6 +210,22 @@ class SearchRow:
     title: str
     url: str
     snippet: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextRow:
+    """A post with its text. `date` is at the precision known, or empty."""
+
+    id: int
+    blog: str
+    url: str
+    title: str
+    date: str
+    text: str
+
+    def without_text(self) -> TextRow:
+        """The same to be remembered: texts are long."""
+        return replace(self, text="")
 
 
 @dataclass(frozen=True, slots=True)
