@@ -33,6 +33,7 @@ _SHORT = 110
 _FEW_LINKS = 40
 _SEPARATORS = " \t-–—:·|,•/()[]»«>~.、"
 _NUMERIC_DAY = re.compile(r"^\d{1,2}[/.]\d{1,2}\.?$")
+_DIGIT = re.compile(r"\d")
 _BARE_DAY = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|\.|日|일)?$")
 
 
@@ -146,7 +147,7 @@ def calendar_of(sheet: Sheet, page: str, languages: Sequence[str]) -> Calendar:
 
 
 def _worth(line: Line) -> bool:
-    return any(sign.isdigit() for sign in line.text) if len(line.text) <= _SHORT else True
+    return len(line.text) > _SHORT or _DIGIT.search(line.text) is not None
 
 
 _PARTS = re.compile(r"^(?:(?P<year>(?:19|20)\d\d)|(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?|(?P<month>[^\W\d]{3,12}\.?)),?$")
@@ -230,14 +231,15 @@ def _stamps(sheet: Sheet) -> Iterator[Candidate]:
 
 def _order(sheet: Sheet) -> str:
     """Which of day and month comes first in the days without year ("13/05") of a page: most of those that prove it."""
-    rests = (_beside_links(line)[0].strip(_SEPARATORS) for line in sheet.lines if len(line.text) <= _SHORT)
+    short = (line for line in sheet.lines if len(line.text) <= _SHORT and _DIGIT.search(line.text))
+    rests = (_beside_links(line)[0].strip(_SEPARATORS) for line in short)
     orders = Counter(filter(None, (dates.order_of(rest) for rest in rests if _NUMERIC_DAY.match(rest))))
     return orders.most_common(1)[0][0] if orders else ""
 
 
 def _of_line(line: Line, number: int, tongues: tuple[str, ...], order: str) -> Iterator[Candidate]:
     shown = _without_titles(line, tongues)
-    spans = dates.find_dates(shown, tongues) if any(sign.isdigit() for sign in shown) else []
+    spans = dates.find_dates(shown, tongues) if _DIGIT.search(shown) else []
     for start, end, value in spans:
         if not _stands_out(line, start, end) or _in_link(line, start, end, len(value) < len("2009-03-12")):
             continue
@@ -264,7 +266,7 @@ def _without_titles(line: Line, tongues: tuple[str, ...]) -> str:
     shown = list(line.text)
     for link in line.links:
         words = line.text[link.start : link.end]
-        if not any(sign.isdigit() for sign in words):
+        if not _DIGIT.search(words):
             continue
         spans = dates.find_dates(words, tongues)
         close = len(words) - _BESIDE_A_DATE
