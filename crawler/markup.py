@@ -85,13 +85,19 @@ def decode(page: Page) -> str:
     if not body.isascii():
         if _is_of_single_bytes(encoding) and (sound := _sound_utf8(body)):
             text = sound
-        elif encoding == "utf-8" and text.count("\ufffd") > sum(sign > "\x7f" for sign in text) / 2:
+        elif encoding == "utf-8" and _mostly_lost(text):
             text = body.decode(_guess(body) or "cp1252", "replace")
     return text.replace("\x00", "")
 
 
 def _is_of_single_bytes(encoding: str) -> bool:
     return encoding.startswith(("cp125", "iso8859", "latin", "koi8", "ascii", "mac"))
+
+
+def _mostly_lost(text: str) -> bool:
+    """Whether of all that is no ASCII hardly anything could be decoded."""
+    lost = text.count("\ufffd")
+    return lost > 0 and lost > sum(sign > "\x7f" for sign in text) / 2
 
 
 def _sound_utf8(body: bytes) -> str:
@@ -149,8 +155,9 @@ def classes(element: Element) -> frozenset[str]:
 
 def _tree(text: str) -> Element:
     parser = lxml.html.HTMLParser(
-        encoding="utf-8", recover=True, huge_tree=False, no_network=True, remove_comments=True, remove_pis=True
-    )
+        encoding="utf-8", recover=True, huge_tree=False, no_network=True, remove_comments=True, remove_pis=True,
+        collect_ids=False,  # nothing asks for an element by its id through the parser
+    )  # fmt: skip
     try:
         root = lxml.html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):

@@ -9,11 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from crawler import classify, grouping, merge
+from crawler import classify, grouping, merge, sources
 from crawler.classify import Docket
 from crawler.grouping import Gathered
 from crawler.merge import Merged, Notebook
-from crawler.model import Blog, Chosen, Harvest, Post, Role, Source, SourceKind
+from crawler.merge.days import choose_date
+from crawler.merge.evidence import Said
+from crawler.model import Blog, Chosen, Evidence, Harvest, Page, Place, Post, Role, Source, SourceKind
+from crawler.sources import glance
 
 
 @dataclass(slots=True)
@@ -81,3 +84,20 @@ def _language(speaking: Sequence[Harvest]) -> Chosen | None:
         return None
     _, tag, address = told[0]
     return Chosen(tag, "blog.language", address)
+
+
+def date_of(page: Page, today: date | None = None) -> Chosen | None:
+    """The date that a post's page alone tells of itself, at the precision found; None where it tells none.
+
+    Reads no more of the page than that takes (`sources.glance`), and knows nothing of the blog.
+    """
+    evidence = glance.read(page)
+    if evidence is None:
+        evidence = _said_of_itself(page)
+    said = [Said(one, page.address) for one in evidence if one.field == "date"]
+    return choose_date(said, page.address, merge.Habits(today=today or date.today()))[0]
+
+
+def _said_of_itself(page: Page) -> tuple[Evidence, ...]:
+    findings = sources.read(page, Source(page.address, SourceKind.POST, Role.ONE))
+    return tuple(e for claim in findings.claims if claim.place is Place.SELF for e in claim.evidence)

@@ -115,8 +115,9 @@ def _uncounted(best: _Offer, offers: Sequence[_Offer]) -> _Offer:
 
 
 def _uncut(best: _Offer, offers: Sequence[_Offer]) -> _Offer:
-    """The whole title, where the best is cut ("A long ti…")."""
+    """The whole title, where the best is cut ("A long ti…"); of one that ends in dots, more is no part of it."""
     stem = best.value.rstrip("….").rstrip()
     if stem == best.value:
         return best
-    return next((o for o in offers if len(o.value) > len(best.value) and o.value.startswith(stem)), best)
+    longer = (o for o in offers if len(o.value) > len(best.value) and not o.value.startswith(best.value))
+    return next((offer for offer in longer if offer.value.startswith(stem)), best)

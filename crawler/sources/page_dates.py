@@ -158,7 +158,7 @@ def _dates_of(sheet: Sheet, tongues: tuple[str, ...]) -> _Found:
 
 
 def _worth(line: Line) -> bool:
-    return bool(_DIGIT.search(line.text)) if len(line.text) <= _SHORT else True
+    return len(line.text) > _SHORT or _DIGIT.search(line.text) is not None
 
 
 _PARTS = re.compile(r"^(?:(?P<year>(?:19|20)\d\d)|(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?|(?P<month>[^\W\d]{3,12}\.?)),?$")
@@ -242,7 +242,8 @@ def _stamps(sheet: Sheet) -> Iterator[Candidate]:
 
 def _order(sheet: Sheet) -> str:
     """Which of day and month comes first in the days without year ("13/05") of a page: most of those that prove it."""
-    rests = (_beside_links(line)[0].strip(_SEPARATORS) for line in sheet.lines if len(line.text) <= _SHORT)
+    short = (line for line in sheet.lines if len(line.text) <= _SHORT and _DIGIT.search(line.text))
+    rests = (_beside_links(line)[0].strip(_SEPARATORS) for line in short)
     orders = Counter(filter(None, (dates.order_of(rest) for rest in rests if _NUMERIC_DAY.match(rest))))
     return orders.most_common(1)[0][0] if orders else ""
 
