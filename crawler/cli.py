@@ -56,6 +56,7 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
     "Read": {
         "show": Entry("show", "show", "Show a blog's page: profile and posts by year."),
         "export": Entry("export", "export", "Write the posts as CSV, JSON, Markdown or text."),
+        "changes": Entry("changes", "changes", "List new, edited, moved and vanished posts."),
         "search": Entry("search", "search", "Find posts by words in titles, excerpts and texts."),
     },
     "Look inside": {

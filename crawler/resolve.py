@@ -7,7 +7,7 @@ in the store.
 from __future__ import annotations
 
 from crawler.posts import posts_of
-from crawler.store import PostChanges, Store
+from crawler.store import Occasion, PostChanges, Store
 
 
 def resolve(store: Store, slug: str, run: int) -> PostChanges:
@@ -17,4 +17,4 @@ def resolve(store: Store, slug: str, run: int) -> PostChanges:
     UnknownBlog.
     """
     blog = store.blog(slug)
-    return store.write_posts(run, blog.slug, posts_of(blog, store.harvests(blog.slug)))
+    return store.write_posts(run, blog.slug, posts_of(blog, store.harvests(blog.slug)), Occasion(cause="resolve"))

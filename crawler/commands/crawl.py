@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
@@ -36,6 +36,7 @@ class Wish:
     depth: str
     since: date | None
     max_requests: int
+    again: bool = False
 
     @property
     def limits(self) -> Limits:
@@ -46,12 +47,14 @@ class Wish:
         """The same for the spider, whose arguments are text."""
         slugs = ",".join(blog.slug for blog in blogs)
         since = self.since.isoformat() if self.since else ""
-        return {"blog": slugs, "depth": self.depth, "since": since, "max_requests": str(self.max_requests)}
+        bounds = {"since": since, "max_requests": str(self.max_requests)}
+        return {"blog": slugs, "depth": self.depth, **bounds, "again": "1" if self.again else ""}
 
 
 @click.command()
 @click.argument("blogs", type=SLUG, nargs=-1, metavar="[URL or SLUG]...")
 @click.option("--all", "every", is_flag=True, help="All blogs of the registry, as when none is named.")
+@click.option("--due", is_flag=True, help="Of these blogs only those whose time has come (see `backfile blogs`).")
 @click.option(
     "--depth",
     type=click.Choice(["listing", "full"]),
@@ -61,6 +64,8 @@ class Wish:
 )
 @click.option("--since", type=DAY, metavar="DAY", help="Look for posts of this day (YYYY-MM-DD) and later alone.")
 @click.option("--max-requests", type=click.IntRange(1), default=2000, show_default=True, help="For one blog.")
+@click.option("--again", is_flag=True, help="List everything anew, also of blogs where a look at the newest would do.")
+@click.option("--max-time", type=click.FloatRange(0, min_open=True), metavar="MINUTES", help="For the whole run.")
 @click.option("--dry-run", is_flag=True, help="Tell what would be asked first, and why; ask nothing.")
 @click.option("-s", "settings", multiple=True, metavar="NAME=VALUE", help="A setting, as in -s DOWNLOAD_DELAY=2.")
 @click.option("-q", "--quiet", is_flag=True, help="Say only what failed or is partial.")
@@ -69,27 +74,35 @@ class Wish:
 def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | None, **options: Any) -> None:
     """Recover the whole history of blogs, given by address or slug; of all in the registry where none is named.
 
-    An address is put into the registry; one without https:// or http:// is tried by https first. Interrupt it with
-    Ctrl-C: everything found is kept, and the same command goes on. A blog that another run is crawling is left alone.
-    Ends with 1 when a blog failed or was left alone, or its history is known to be partial.
+    An address is put into the registry; one without https:// or http:// is tried by https first. Of a blog whose
+    history was listed before only the newest is asked; everything again now and then, and with --again. Interrupt it
+    with Ctrl-C: everything found is kept, and the same command goes on. A blog that another run is crawling is left
+    alone. Ends with 1 when a blog failed or was left alone, or its history is known to be partial.
 
     \b
     EXAMPLES
       backfile crawl https://blog.example.org/
+      backfile crawl --due --max-time 50
       backfile crawl --depth full blog-example-org
       backfile crawl -s CONTACT=me@example.org
     """
-    wish = Wish(options["depth"], options["since"], options["max_requests"])
+    wish = Wish(options["depth"], options["since"], options["max_requests"], options["again"])
     if blogs and options["every"]:
         raise click.UsageError("name blogs, or say --all")
     settings = dict(parse_setting(text) for text in options["settings"])
     with writing(database) as store:
         wanted = find_blogs(store, blogs, register=not options["dry_run"])
+        if options["due"]:
+            wanted = due_of(store, wanted)
+    if not wanted:
+        click.echo("no blog is due (`backfile blogs` tells when each is)", err=True)
+        return
     if options["dry_run"]:
         click.echo("\n".join(line for blog in wanted for line in first_plan(blog, wish.limits)))
         return
     loudness = -1 if options["quiet"] else session_of(context).verbose
-    settings = {**voice(loudness), "DATABASE": str(database_path(database).resolve()), **settings}
+    bounds = {"RUN_TIME_LONGEST": options["max_time"] * 60} if options["max_time"] else {}
+    settings = {**voice(loudness), **bounds, "DATABASE": str(database_path(database).resolve()), **settings}
     context.exit(run(wish.arguments(wanted), settings))
 
 
@@ -112,6 +125,12 @@ def find_blogs(store: Store, words: Sequence[str], *, register: bool) -> list[Bl
     if not register:
         return list(found.values())
     return list({blog.slug: blog for blog in map(partial(_registered, store), words)}.values())
+
+
+def due_of(store: Store, blogs: Iterable[Blog]) -> list[Blog]:
+    """Those whose time has come, longest due first: a run that is cut short serves the others next time."""
+    wanted = {blog.slug: blog for blog in blogs}
+    return [wanted[slug] for slug in store.due(datetime.now(UTC)) if slug in wanted]
 
 
 def _registered(store: Store, word: str) -> Blog:
