@@ -209,8 +209,8 @@ class Findings:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How asking for a source ended. `status` 0 means no answer; `unchanged` means 304, or a page that says what it
-    said. `max_age` is for how many seconds the server calls its answer fresh (RFC 9111, 5.2.2.1); it is not kept. `said` is a
-    digest of what the page tells of posts."""
+    said. `max_age` is for how many seconds the server calls its answer fresh (RFC 9111, 5.2.2.1); it is not kept.
+    `said` is a digest of what the page tells of posts."""
 
     state: State
     status: int = 0

@@ -25,7 +25,7 @@ def vanished(view: View) -> list[Ask]:
     state = view.state
     listed = {key for harvest in state.fresh for key in listed_on(harvest)}
     missing = {*_out_of_feeds(state, listed)} | {url for key, url in state.gone.items() if key in listed}
-    if not state.past and view.ledger.settled():  # everything was listed anew
+    if not state.past:  # everything was listed anew
         missing |= {*state.before.values()} - {url for key, url in state.before.items() if key in listed}
     read = {urls.canonical(harvest.source.address) for harvest in state.fresh}
     fresh = sorted(url for url in missing if urls.canonical(url) not in read)

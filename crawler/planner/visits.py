@@ -53,12 +53,17 @@ def _newest(ledger: Ledger) -> set[int]:
 def disagreement(state: BlogState) -> str:
     """What is said now that cannot be made one with what is known, in words; empty where nothing is."""
     for harvest in state.fresh:
-        if harvest.source.kind in _LISTS and harvest.outcome.state is State.FAILED and harvest.outcome.status in GONE:
+        past = state.past.get(harvest.source.address)
+        if past and past.outcome.state is State.DONE and _is_gone(harvest):
             return f"{harvest.source.address} is gone"
     unmet = _unmet(state)
     if unmet and not any(_closes(state, *one) for one in _lists(state)):
         return f"{unmet[0].source.address} shows new posts and none that was known"
     return _moved_total(state)
+
+
+def _is_gone(harvest: Harvest) -> bool:
+    return harvest.source.kind in _LISTS and harvest.outcome.state is State.FAILED and harvest.outcome.status in GONE
 
 
 def following_news(state: BlogState) -> list[Ask]:
@@ -75,7 +80,7 @@ def following_news(state: BlogState) -> list[Ask]:
 def told_of(state: BlogState) -> str:
     """What a visit found, in words."""
     new = len(news(state))
-    return f"{new} new posts" if new != 1 else "one new post"
+    return {0: "nothing new", 1: "one new post"}.get(new, f"{new} new posts")
 
 
 def news(state: BlogState) -> list[Post]:

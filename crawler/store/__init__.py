@@ -5,8 +5,8 @@
         ...
 
 `Store` is put together from parts of one subject each: registry, runs, leases, visits, harvests in and out, posts in,
-listings, coverage, reasons, search. What the tables mean is told in `schema`; who may open a file, in `opening`. Nothing here
-judges or merges posts.
+listings, coverage, reasons, search. What the tables mean is told in `schema`; who may open a file, in `opening`.
+Nothing here judges or merges posts.
 """
 
 from __future__ import annotations
