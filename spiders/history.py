@@ -35,7 +35,7 @@ from crawler.errors import BackfileError
 from crawler.model import Ask, Blog, Findings, Harvest, Plan, Problem, Source, SourceKind, State
 from crawler.planner import Limits, next_plan, next_visit
 from crawler.planner.opening import robots_ask
-from crawler.store import LISTING, Holder
+from crawler.store import LISTING, CrawlMark, Holder
 from crawler.urls import without_fragment
 
 LONG = 1_000_000
@@ -107,17 +107,27 @@ class HistorySpider(Spider):
         island = Island(blog, mark.round, BlogState(blog), window, store.validators(blog.slug))
         island.history, island.limits = history, self.limits
         self.islands[blog.slug] = island
+        if store.finished_before(self.run.number, blog.slug):
+            island.way = Way.LOOK
+            island.end("the run that was cut off had crawled it to its end")
+        else:
+            self.prepare(island, way, mark)
+        return island
+
+    def prepare(self, island: Island, way: Way, mark: CrawlMark) -> None:
+        """Give a blog what is known of it, and its first questions."""
+        store, slug = self.run.store, island.blog.slug
         if mark.kind == LISTING:
-            island.state = with_known(blog, store.known_posts(blog.slug))
-        known = island.recall(store.harvests(blog.slug, mark.round)) if mark.resumed else False
+            island.state = with_known(island.blog, store.known_posts(slug))
+        known = island.recall(store.harvests(slug, mark.round)) if mark.resumed else False
         island.way = taken_up(way, mark, known)
         if island.way is Way.GO_ON:
             self.wake(island)
         if island.way is not Way.LIST:
-            island.waiting.extend(ask for ask in first_asks(history) if not island.is_read(ask.source.address))
+            watched = first_asks(island.history)
+            island.waiting.extend(ask for ask in watched if not island.is_read(ask.source.address))
         elif not known:
-            island.waiting.append(robots_ask(blog.home))
-        return island
+            island.waiting.append(robots_ask(island.blog.home))
 
     def is_over(self) -> bool:
         """Whether the run has had its time."""

@@ -20,7 +20,7 @@ from crawler.commands.arguments import DAY, SLUG
 from crawler.commands.database import database_option, database_path, writing
 from crawler.commands.session import session_of
 from crawler.errors import BackfileError, UnknownBlog, UsageError
-from crawler.model import Blog
+from crawler.model import Ask, Blog, Plan
 from crawler.planner import Limits, next_plan
 from crawler.store import Store
 from crawler.urls import home_of
@@ -42,6 +42,12 @@ class Wish:
     def limits(self) -> Limits:
         """The same for the planner."""
         return Limits(max_requests=self.max_requests, depth=self.depth, since=self.since)
+
+    @property
+    def words(self) -> str:
+        """What of it was said on the command line, for the table of runs."""
+        said = {"--depth full": self.depth == "full", f"--since {self.since}": self.since, "--again": self.again}
+        return "".join(f" {word}" for word, holds in said.items() if holds)
 
     def arguments(self, blogs: Iterable[Blog]) -> dict[str, str]:
         """The same for the spider, whose arguments are text."""
@@ -94,15 +100,17 @@ def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | No
         wanted = find_blogs(store, blogs, register=not options["dry_run"])
         if options["due"]:
             wanted = due_of(store, wanted)
+        if options["dry_run"]:
+            click.echo("\n".join(line for blog in wanted for line in first_plan(store, blog, wish)))
     if not wanted:
         click.echo("no blog is due (`backfile blogs` tells when each is)", err=True)
-        return
-    if options["dry_run"]:
-        click.echo("\n".join(line for blog in wanted for line in first_plan(blog, wish.limits)))
+    if not wanted or options["dry_run"]:
         return
     loudness = -1 if options["quiet"] else session_of(context).verbose
     bounds = {"RUN_TIME_LONGEST": options["max_time"] * 60} if options["max_time"] else {}
-    settings = {**voice(loudness), **bounds, "DATABASE": str(database_path(database).resolve()), **settings}
+    command = f"crawl {','.join(blog.slug for blog in wanted)}{wish.words}"
+    place = {"DATABASE": str(database_path(database).resolve()), "COMMAND": command}
+    settings = {**voice(loudness), **bounds, **place, **settings}
     context.exit(run(wish.arguments(wanted), settings))
 
 
@@ -150,9 +158,12 @@ def find_blog(store: Store, word: str) -> Blog:
     return Blog(store.slug_for(home), home)
 
 
-def first_plan(blog: Blog, limits: Limits) -> list[str]:
+def first_plan(store: Store, blog: Blog, wish: Wish) -> list[str]:
     """What would be asked first, a line each. What follows depends on the answers."""
-    plan = next_plan(BlogState(blog), limits)
+    known = {one.slug for one in store.blogs()}
+    watch = store.history(blog.slug).watch if blog.slug in known and not wish.again else ()
+    look = Plan(tuple(Ask(source, "it shows the newest posts") for source in watch))
+    plan = look if watch else next_plan(BlogState(blog), wish.limits)
     asks = [f"  {ask.source.address}  {ask.why}" for ask in plan.asks]
     stop = [f"  stop: {plan.stop}"] if plan.stop else []
     return [f"{blog.slug}  {blog.home}", *asks, *stop]
@@ -171,8 +182,7 @@ def run(arguments: dict[str, str], settings: dict[str, Any]) -> int:
     from scrapy.utils.project import get_project_settings
 
     project = get_project_settings()
-    ours = {"COMMAND": f"crawl {arguments['blog']}", "LOG_INSTALL_ROOT_HANDLER": False}
-    project.setdict({**ours, **settings}, priority="cmdline")
+    project.setdict({"LOG_INSTALL_ROOT_HANDLER": False, **settings}, priority="cmdline")
     process = AsyncCrawlerProcess(project)
     listen(project["LOG_LEVEL"], project["LOG_FORMAT"])
     crawler = process.create_crawler(SPIDER)

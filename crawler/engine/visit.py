@@ -50,7 +50,7 @@ def taken_up(way: Way, mark: CrawlMark, known: bool) -> Way:
 
 def kind_of(way: Way, history: History, bounded: bool) -> str:
     """What a crawl was after all; `bounded` when it was not to look for everything, or not to its end."""
-    if way is Way.LIST or history.listed is None:
+    if way is Way.LIST or (way is Way.GO_ON and history.listed is None):
         return PART if bounded else LISTING
     return VISIT
 

@@ -34,6 +34,13 @@ class Visits(Session):
         listed, seen = (read_moment(row[name]) if row[name] else None for name in ("listed", "seen"))
         return History(listed, seen, tuple(map(source_from, rows)), max(wait, timedelta()))
 
+    def finished_before(self, run: int, slug: str) -> bool:
+        """Whether the run before this one, of the same command, carried the blog's crawl to its end, and was then cut
+        off itself: whoever says the same again wants the rest. Not when that is a day ago. Raises UnknownBlog."""
+        limit = moment(self._clock() - timedelta(days=1))
+        about = {"blog": self._blog_id(slug), "run": run, "limit": limit}
+        return self._connection.execute(_FINISHED_BEFORE, about).fetchone() is not None
+
     def known_posts(self, slug: str) -> KnownPosts:
         """What was judged when the last crawl ended. Raises UnknownBlog."""
         rows = self._connection.execute(_KNOWN, (self._blog_id(slug),)).fetchall()
@@ -87,6 +94,13 @@ SELECT
 FROM (SELECT 1) LEFT JOIN (
     SELECT next, ended FROM crawls WHERE blog = :blog AND next <> '' AND ended IS NOT NULL ORDER BY id DESC LIMIT 1
 ) AS last"""
+
+_FINISHED_BEFORE: Final = """
+SELECT 1 FROM runs AS mine JOIN runs AS before ON before.command = mine.command
+JOIN crawls AS c ON c.run = before.id AND c.blog = :blog
+WHERE mine.id = :run AND mine.command LIKE 'crawl %' AND c.outcome = 'done' AND c.ended >= :limit
+    AND (before.ended IS NULL OR before.outcome = 'interrupted')
+    AND before.id = (SELECT max(id) FROM runs WHERE id < mine.id AND command = mine.command)"""
 
 _WATCHED: Final = """
 SELECT s.* FROM blogs AS b, json_each(b.watch) AS w
