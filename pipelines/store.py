@@ -35,6 +35,7 @@ class StorePipeline:
         self._run = run
         self._stop = stop
         self._store = run.store
+        self._failed = False
         self._kept: Counter[str] = Counter()
         self._again: defaultdict[str, set[str]] = defaultdict(set)
 
@@ -51,8 +52,10 @@ class StorePipeline:
         try:
             return await self._keep(item)
         except StoreError as error:
-            logger.error("%s", error)
-            self._stop()
+            if not self._failed:  # once is enough: what was on its way fails as well
+                logger.error("%s", error)
+                self._stop()
+            self._failed = True
             return item
 
     async def _keep(self, item: Any) -> Any:

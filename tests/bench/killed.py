@@ -26,7 +26,7 @@ MOST_MEAN = 1.1
 PACE = ("DOWNLOAD_DELAY=0.1", "BLOGS_AT_ONCE=6")
 """As on the real web most of the time goes by between requests, not in them."""
 
-LONGEST = 0.15
+LONGEST = 0.5
 """Seconds of crawling after which a run is killed at the latest."""
 
 POSTS = "SELECT blog, date, title, url FROM listing ORDER BY blog, url"
