@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -130,3 +130,27 @@ def test_a_reader_that_holds_a_transaction_and_a_second_crawl_lock_nothing(datab
     assert [process.returncode for process in both] == [0, 0], told
     assert "locked" not in told and "holds" not in told
     assert rows(database, "SELECT blog, count(*) FROM listing GROUP BY blog") == [("a-test", 3), ("b-test", 3)]
+
+
+def test_a_blog_that_a_killed_run_had_finished_is_not_asked_again_by_the_same_command(database: Path) -> None:
+    def one_is_done() -> bool:
+        with suppress(sqlite3.Error):
+            return bool(rows(database, "SELECT 1 FROM crawls WHERE outcome = 'done'"))
+        return False
+
+    homes = (HOME, "http://b.test/")
+    with web_of("a", "b") as web:
+        feed = web.pages["http://b.test/feed.xml"]
+        web.pages["http://b.test/feed.xml"] = Answer(never=True)
+        line = command(*homes, database=database, settings=["DOWNLOAD_TIMEOUT=90"])
+        process = subprocess.Popen(line, env=environment(web), cwd=database.parent, stderr=subprocess.DEVNULL)
+        waits_for(one_is_done)
+        process.kill()
+        process.wait(20)
+        web.pages["http://b.test/feed.xml"] = feed
+        web.log.clear()
+        done = crawl(web, *homes, database=database)
+    assert "a-test: 3 posts (0 new), 0 requests" in done.stderr
+    assert web.targets[0] == "http://b.test/feed.xml"
+    assert not [target for target in web.targets if "a.test" in target]
+    assert len(rows(database, LISTING)) == 6
