@@ -58,6 +58,7 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
         "export": Entry("export", "export", "Write the posts as CSV, JSON, Markdown, feeds and more."),
         "site": Entry("site", "site", "Write the directory of blogs as a static web site."),
         "serve": Entry("serve", "serve", "Browse and query the database in a browser (Datasette)."),
+        "changes": Entry("changes", "changes", "List new, edited, moved and vanished posts."),
         "search": Entry("search", "search", "Find posts by words in titles, excerpts and texts."),
     },
     "Look inside": {

@@ -17,6 +17,7 @@ BLOGS_AT_ONCE = 32
 ROBOTSTXT_OBEY = True
 CRAWL_DELAY_LONGEST = 120  # seconds; a robots.txt that wants more gets no visit
 RETRY_AFTER_LONGEST = 120  # seconds; a server that wants more is left for another run
+RUN_TIME_LONGEST = 0  # seconds; a run ends then, and the next goes on; 0: as long as it takes
 AUTOTHROTTLE_ENABLED = True
 AUTOTHROTTLE_START_DELAY = 1.0
 DOWNLOAD_DELAY = 1.0
@@ -66,6 +67,7 @@ EXTENSIONS = {
     "crawler.engine.run.Run": 10,
     "crawler.engine.progress.Progress": 20,
     "crawler.engine.interrupt.Interrupt": 30,
+    "crawler.engine.deadline.Deadline": 40,
 }
 
 # PROGRESS: "auto" (a live table on a terminal, lines elsewhere), "lines", "quiet" (what is not well, alone).

@@ -18,7 +18,7 @@ import feedparser
 
 from crawler import text
 from crawler.model import Claim, Evidence, Facts, Findings, Page, Place, Problem, Role, Source, SourceKind, Total
-from crawler.sources import feed_bytes, feed_items, feed_links
+from crawler.sources import feed_bytes, feed_items, feed_links, feed_wishes
 from crawler.sources.feed_evidence import MOST_ITEMS
 from crawler.sources.feed_items import Channel, Entry, value_of
 
@@ -181,6 +181,7 @@ def _traits(feed: _Feed, of_comments: bool, foreign: bool) -> Iterator[str]:
         "feed.foreign": foreign,
     }
     yield from (trait for trait, holds in remarks.items() if holds)
+    yield from feed_wishes.wishes(feed.head)
 
 
 def _problems(feed: _Feed, addresses: list[str], page: Page) -> Iterator[Problem]:

@@ -113,6 +113,7 @@ def outcome_from(row: sqlite3.Row) -> Outcome:
         last_modified=row["last_modified"],
         size=row["size"],
         error=row["error"],
+        said=row["said"],
     )
 
 
