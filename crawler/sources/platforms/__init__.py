@@ -12,7 +12,7 @@ from typing import Any
 
 from crawler.markup import Markup
 from crawler.model import Findings, Page, Problem, Role, Source, SourceKind
-from crawler.sources.platforms import records, wordpress
+from crawler.sources.platforms import blogger, ghost, medium, records, substack, tumblr, wordpress
 from crawler.sources.platforms.front import Front
 from crawler.sources.platforms.table import platform_of
 
@@ -26,7 +26,14 @@ class Api:
     read: Callable[[Any, Page, Source], Findings]
 
 
-APIS: tuple[Api, ...] = (Api("wordpress", wordpress.recognises, wordpress.read),)
+APIS: tuple[Api, ...] = (
+    Api("wordpress", wordpress.recognises, wordpress.read),
+    Api("blogger", blogger.recognises, blogger.read),
+    Api("ghost", ghost.recognises, ghost.read),
+    Api("substack", substack.recognises, substack.read),
+    Api("tumblr", tumblr.recognises, tumblr.read),
+    Api("medium", medium.recognises, medium.read),
+)
 
 
 def recognises(page: Page) -> bool:
