@@ -21,6 +21,7 @@ TITLE_RANK = (
     "feed.title",
     "jsonld.headline",
     "listing.title",
+    "embedded.title",
     "listing.link",
     "sitemap.news",
     "page.heading",

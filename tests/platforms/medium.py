@@ -1,6 +1,6 @@
 """A fake of Medium: the stream of a writer's posts as its pages ask for it, and a feed of ten items.
 
-https://github.com/miry/medium-sync, https://medium.com/robots.txt
+https://github.com/alvimuh/medium-json
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
 """Medium's streams of a writer's or a publication's posts, as its own pages ask for them.
 
-They are not documented; known from those who use them:
-https://github.com/miry/medium-sync         `/latest?format=json&limit=100`, `/_/api/users/ID/profile/stream`
-https://medium.com/robots.txt               allows these streams
+They are not documented; known from those who use them, such as
+https://github.com/alvimuh/medium-json      `/latest?format=json` and its guard
 
 The answer begins with `])}while(1);</x>`. `payload.paging` names the next page (`path`, and `next` with `to` and
-`page`); where it names none, that was the last. No total is declared. Moments are milliseconds, in UTC. Answers to others'
-posts (`inResponseToPostId`) stand among the posts and are comments. The streams are often closed (403): then a feed of
-ten posts is left, and the blog is partial.
+`page`); where it names none, that was the last. No total is declared. Moments are milliseconds, in UTC. Answers to
+others' posts (`inResponseToPostId`) stand among the posts and are comments. The streams are often closed (403): then a
+feed of ten posts is left, and the blog is partial.
 """
 
 from __future__ import annotations

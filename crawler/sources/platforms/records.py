@@ -40,11 +40,13 @@ def is_json(page: Page) -> bool:
 def parsed(page: Page) -> Any:
     """The JSON of a page; None where it is none. What stands before and after the value does not matter."""
     guard = _GUARD.match(page.body[:512])
-    if guard is None:
-        return None
-    body = page.body[guard.end() :].decode("utf-8", errors="replace").replace("\x00", "")
+    return decoded(page.body[guard.end() :].decode("utf-8", errors="replace")) if guard else None
+
+
+def decoded(written: str) -> Any:
+    """The JSON that a text begins with; None where it does not."""
     try:
-        value, _ = json.JSONDecoder(strict=False).raw_decode(body)
+        value, _ = json.JSONDecoder(strict=False).raw_decode(written.replace("\x00", "").lstrip())
     except (ValueError, RecursionError):
         return None
     return value

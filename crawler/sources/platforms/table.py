@@ -23,7 +23,11 @@ def _pattern(text: str) -> re.Pattern[str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A place where a platform keeps something. `{folder}` is the front page's folder, `{root}` the host's root."""
+    """A place where a platform keeps something.
+
+    `{folder}` is the front page's folder, `{root}` the host's root, `{path}` the page's path. An archive of the role
+    `USUAL` is asked where no other listing is left.
+    """
 
     kind: SourceKind
     where: str
@@ -85,6 +89,12 @@ PLATFORMS: tuple[Platform, ...] = (
         generator=r"^medium$",
         source=r"""<meta[^<>]*\bcontent=["']com\.medium\.reader["']""",
         api=medium.addresses,
+    ),
+    Platform(
+        "gatsby",
+        generator=r"^gatsby\b",
+        source=r"""<div[^<>]*\bid=["']?___gatsby\b""",
+        offers=(Offer(SourceKind.ARCHIVE, "{root}page-data/{path}/page-data.json", Role.USUAL),),
     ),
 )
 
