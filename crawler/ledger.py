@@ -88,7 +88,10 @@ class Chain:
         )
 
     def _ends_at(self, harvest: Harvest) -> bool:
-        """A page that is not there, beyond all that are: a dead "next" on the last page."""
+        """A page that is not there, beyond all that are: a dead "next" on the last page. An API answers 400 there; 404
+        is one that closed."""
+        if harvest.source.kind is SourceKind.API and harvest.outcome.status != 400:
+            return False
         answered = [h.source.number or 1 for h in self.asked if h.outcome.state is State.DONE]
         page = harvest.source.role is Role.PAGE and harvest.source.number is not None
         return page and bool(answered) and (harvest.source.number or 0) > max(answered)

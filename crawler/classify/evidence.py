@@ -27,7 +27,9 @@ def feed(case: Case, learned: Learned) -> float:
 
 
 def remark(case: Case, learned: Learned) -> float:
-    """Feeds name it as a reader's comment, and nothing else names it."""
+    """Feeds name it as a reader's comment, and nothing else names it; or the platform's API says that it is one."""
+    if any(t.is_remark and t.claim.place is Place.API for t in case.group.told):
+        return 1.0
     return float(case.places == {Place.FEED} and all(t.is_remark for t in case.group.told))
 
 
@@ -144,7 +146,7 @@ def curated(case: Case, learned: Learned) -> float:
 
 
 def api(case: Case, learned: Learned) -> float:
-    return float(Place.API in case.places)
+    return float(any(t.claim.place is Place.API and not t.is_remark for t in case.group.told))
 
 
 def home(case: Case, learned: Learned) -> float:

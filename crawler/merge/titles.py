@@ -22,6 +22,7 @@ TITLE_RANK = (
     "feed.title",
     "jsonld.headline",
     "listing.title",
+    "embedded.title",
     "listing.link",
     "sitemap.news",
     "page.heading",

@@ -40,6 +40,7 @@ def usual_feeds(view: View) -> list[Ask]:
 
 
 def _archives(view: View) -> Iterator[Source]:
+    yield from view.named(SourceKind.ARCHIVE, Role.USUAL)
     for parent in folders_of(view.ledger.posts, 3):
         yield Source(parent, SourceKind.ARCHIVE, Role.USUAL)
     for tail in ARCHIVES:

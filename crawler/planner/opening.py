@@ -76,7 +76,7 @@ def _sitemaps(view: View) -> Iterator[Ask]:
         for source in list(view.fresh(ordered))[:MOST_SITEMAPS]:
             yield Ask(source, "a sitemap")
     usual = urljoin(view.state.base, "/sitemap.xml")
-    if not named and not view.state.asked(usual):
+    if not named and not view.of_member and not view.state.asked(usual):
         yield Ask(Source(usual, SourceKind.SITEMAP, Role.USUAL), "sitemaps usually stand there")
 
 

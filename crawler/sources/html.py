@@ -29,6 +29,7 @@ def read(page: Page, source: Source) -> Findings:
     listed: list[Claim] = []
     if source.kind is not SourceKind.POST:
         listed = archive.read(markup, sheet, period, post.own_lines(markup, sheet) if _is_post(own) else frozenset())
+        listed += _unshown(listed, markup)
     further, totals = homepage.sources(markup, sheet)
     pages, traits = paging.read(markup, sheet)
     known = {one.address for one in pages}
@@ -68,6 +69,12 @@ def _text(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
     if whole := main_text.main_text(markup, sheet):
         yield Evidence("text", whole, "page.body")
         yield Evidence("words", str(text.word_count(whole)), "page.words")
+
+
+def _unshown(listed: list[Claim], markup: Markup) -> list[Claim]:
+    """Posts in the page's state that its lists do not show with a date."""
+    shown = {urls.canonical(claim.address) for claim in listed if claim.first("date")}
+    return [claim for claim in platforms.embedded.read(markup) if urls.canonical(claim.address) not in shown]
 
 
 def _is_post(own: list[Claim]) -> bool:

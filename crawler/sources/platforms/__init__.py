@@ -12,7 +12,7 @@ from typing import Any
 
 from crawler.markup import Markup
 from crawler.model import Findings, Page, Problem, Role, Source, SourceKind
-from crawler.sources.platforms import records, wordpress
+from crawler.sources.platforms import blogger, embedded, ghost, medium, records, substack, tumblr, wordpress
 from crawler.sources.platforms.front import Front
 from crawler.sources.platforms.table import platform_of
 
@@ -26,7 +26,15 @@ class Api:
     read: Callable[[Any, Page, Source], Findings]
 
 
-APIS: tuple[Api, ...] = (Api("wordpress", wordpress.recognises, wordpress.read),)
+APIS: tuple[Api, ...] = (
+    Api("wordpress", wordpress.recognises, wordpress.read),
+    Api("blogger", blogger.recognises, blogger.read),
+    Api("ghost", ghost.recognises, ghost.read),
+    Api("substack", substack.recognises, substack.read),
+    Api("tumblr", tumblr.recognises, tumblr.read),
+    Api("medium", medium.recognises, medium.read),
+    Api("gatsby", embedded.recognises, embedded.read_file),
+)
 
 
 def recognises(page: Page) -> bool:
@@ -60,4 +68,9 @@ def offered(page: Page, markup: Markup, generator: str) -> Iterator[Source]:
     for number, address in enumerate(dict.fromkeys(platform.api(front) if platform.api else ()), 1):
         yield Source(address, SourceKind.API, Role.WHOLE, platform.name, number=number)
     for offer in platform.offers:
-        yield Source(offer.where.format(folder=front.folder, root=front.root), offer.kind, offer.role, platform.name)
+        yield Source(
+            offer.where.format(folder=front.folder, root=front.root, path=front.path),
+            offer.kind,
+            offer.role,
+            platform.name,
+        )

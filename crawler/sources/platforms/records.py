@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from crawler import text
@@ -21,8 +22,12 @@ Record = Mapping[str, Any]
 LANGUAGES = ("en",)
 """Dates of APIs are written for machines; the words of another language are not looked for."""
 
+_WIDEST_OFFSET = timedelta(hours=15)
+_QUARTER = timedelta(minutes=15)
+"""Offsets from UTC are whole quarters of an hour."""
+
 _GUARD = re.compile(
-    rb"^\s*(?:\xef\xbb\xbf)?\s*(?:\)\]\}'?,?[^\n{\[]*|while\s*\(1\);|for\s*\(;;\);|var\s+\w+\s*=)?\s*(?=[\[{])"
+    rb"^\s*(?:\xef\xbb\xbf)?\s*(?:[\])}]{3}'?,?[^\n{\[]*|while\s*\(1\);|for\s*\(;;\);|var\s+\w+\s*=)?\s*(?=[\[{])"
 )
 """What some servers write before the JSON, so that no page can run it, or so that one can."""
 
@@ -35,11 +40,13 @@ def is_json(page: Page) -> bool:
 def parsed(page: Page) -> Any:
     """The JSON of a page; None where it is none. What stands before and after the value does not matter."""
     guard = _GUARD.match(page.body[:512])
-    if guard is None:
-        return None
-    body = page.body[guard.end() :].decode("utf-8", errors="replace").replace("\x00", "")
+    return decoded(page.body[guard.end() :].decode("utf-8", errors="replace")) if guard else None
+
+
+def decoded(written: str) -> Any:
+    """The JSON that a text begins with; None where it does not."""
     try:
-        value, _ = json.JSONDecoder(strict=False).raw_decode(body)
+        value, _ = json.JSONDecoder(strict=False).raw_decode(written.replace("\x00", "").lstrip())
     except (ValueError, RecursionError):
         return None
     return value
@@ -66,6 +73,30 @@ def value(record: Any, *keys: str) -> Any:
             return None
         record = record.get(key)
     return record
+
+
+def moment(local: str, utc: str) -> str:
+    """The author's time with the offset that the same moment in UTC proves, both as ISO 8601 without a zone."""
+    try:
+        apart = datetime.fromisoformat(local) - datetime.fromisoformat(utc)
+    except (ValueError, TypeError):
+        return local
+    apart = timedelta(minutes=round(apart / timedelta(minutes=1)))
+    if abs(apart) > _WIDEST_OFFSET or apart % _QUARTER:
+        return local
+    hours, rest = divmod(abs(apart) // timedelta(minutes=1), 60)
+    return f"{local}{'-' if apart < timedelta(0) else '+'}{hours:02d}:{rest:02d}"
+
+
+def milliseconds(record: Record, *keys: str) -> str:
+    """A moment that is written as milliseconds since 1970, as ISO 8601 in UTC; empty where it is none."""
+    found = value(record, *keys)
+    if isinstance(found, bool) or not isinstance(found, int) or found <= 0:
+        return ""
+    try:
+        return datetime.fromtimestamp(found / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    except (OverflowError, OSError, ValueError):
+        return ""
 
 
 def records(record: Any, *keys: str) -> list[Record]:

@@ -11,19 +11,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from crawler.model import Role, SourceKind
-from crawler.sources.platforms import wordpress
+from crawler.sources.platforms import blogger, ghost, medium, substack, tumblr, wordpress
 from crawler.sources.platforms.front import Front
 
 Addresses = Callable[[Front], Iterator[str]]
 
 
 def _pattern(text: str) -> re.Pattern[str] | None:
-    return re.compile(text, re.I) if text else None
+    return re.compile(text, re.I | re.M) if text else None
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A place where a platform keeps something. `{folder}` is the front page's folder, `{root}` the host's root."""
+    """A place where a platform keeps something.
+
+    `{folder}` is the front page's folder, `{root}` the host's root, `{path}` the page's path. An archive of the role
+    `USUAL` is asked where no other listing is left.
+    """
 
     kind: SourceKind
     where: str
@@ -32,7 +36,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Platform:
-    """One platform or generator. Patterns ignore case; an empty one matches nothing."""
+    """One platform or generator. Patterns ignore case, `^` and `$` hold at each line; an empty one matches nothing."""
 
     name: str
     generator: str = ""
@@ -68,6 +72,29 @@ PLATFORMS: tuple[Platform, ...] = (
         header=r"^link:.*api\.w\.org",
         source=r"api\.w\.org/",
         api=wordpress.addresses,
+    ),
+    Platform("blogger", generator=r"^blogger$", host=r"\.blogspot\.[a-z.]+$", api=blogger.addresses),
+    Platform("ghost", generator=r"^ghost\b", host=r"\.ghost\.io$", api=ghost.addresses),
+    Platform(
+        "substack",
+        host=r"\.substack\.com$",
+        header=r"^(?:x-sub: .|x-served-by: substack$)",
+        source=r"//substackcdn\.com/bundle/",
+        api=substack.addresses,
+    ),
+    Platform("tumblr", host=r"\.tumblr\.com$", header=r"^x-tumblr-user:", api=tumblr.addresses),
+    Platform(
+        "medium",
+        host=r"(?:^|\.)medium\.com$",
+        generator=r"^medium$",
+        source=r"""<meta[^<>]*\bcontent=["']com\.medium\.reader["']""",
+        api=medium.addresses,
+    ),
+    Platform(
+        "gatsby",
+        generator=r"^gatsby\b",
+        source=r"""<div[^<>]*\bid=["']?___gatsby\b""",
+        offers=(Offer(SourceKind.ARCHIVE, "{root}page-data/{path}/page-data.json", Role.USUAL),),
     ),
 )
 
