@@ -12,7 +12,7 @@ from typing import Any
 
 from crawler.markup import Markup
 from crawler.model import Findings, Page, Problem, Role, Source, SourceKind
-from crawler.sources.platforms import records, wordpress
+from crawler.sources.platforms import discourse, drupal, forem, records, squarespace, wordpress, writefreely
 from crawler.sources.platforms.front import Front
 from crawler.sources.platforms.table import platform_of
 
@@ -26,7 +26,14 @@ class Api:
     read: Callable[[Any, Page, Source], Findings]
 
 
-APIS: tuple[Api, ...] = (Api("wordpress", wordpress.recognises, wordpress.read),)
+APIS: tuple[Api, ...] = (
+    Api("wordpress", wordpress.recognises, wordpress.read),
+    Api("squarespace", squarespace.recognises, squarespace.read),
+    Api("writefreely", writefreely.recognises, writefreely.read),
+    Api("forem", forem.recognises, forem.read),
+    Api("drupal", drupal.recognises, drupal.read),
+    Api("discourse", discourse.recognises, discourse.read),
+)
 
 
 def recognises(page: Page) -> bool:
@@ -60,4 +67,5 @@ def offered(page: Page, markup: Markup, generator: str) -> Iterator[Source]:
     for number, address in enumerate(dict.fromkeys(platform.api(front) if platform.api else ()), 1):
         yield Source(address, SourceKind.API, Role.WHOLE, platform.name, number=number)
     for offer in platform.offers:
-        yield Source(offer.where.format(folder=front.folder, root=front.root), offer.kind, offer.role, platform.name)
+        where = offer.where.format(folder=front.folder, root=front.root)
+        yield Source(where, offer.kind, offer.role, platform.name, number=offer.promise)
