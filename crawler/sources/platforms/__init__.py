@@ -48,14 +48,18 @@ def read(page: Page, source: Source) -> Findings:
         return Findings(
             problems=(Problem("unreadable", "the answer is no JSON", page.address),), traits=("unreadable",)
         )
-    for api in APIS:
-        if api.recognises(data):
-            return api.read(data, page, source)
+    if api := api_of(data):
+        return api.read(data, page, source)
     if not data:
         return Findings(traits=("api", "empty"))
     return Findings(
         problems=(Problem("unreadable", "JSON of no kind that is understood", page.address),), traits=("unreadable",)
     )
+
+
+def api_of(data: Any) -> Api | None:
+    """The API that JSON is an answer of, where it is known."""
+    return next((api for api in APIS if api.recognises(data)), None)
 
 
 def offered(page: Page, markup: Markup, generator: str) -> Iterator[Source]:

@@ -4,7 +4,8 @@ https://docs.discourse.org/                                                    l
 https://github.com/discourse/discourse (list_controller.rb, topic_query.rb)    `order=created`, `more_topics_url`
 
 `more_topics_url` names the next page without its `.json` and is absent on the last one. The category's own topic
-("About the … category") is pinned in it and is no post. No total is told; what else the host keeps is of all categories.
+("About the … category") is pinned in it and is no post. No total is told; what else the host keeps is of all
+categories.
 """
 
 from __future__ import annotations
