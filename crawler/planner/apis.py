@@ -43,9 +43,9 @@ def _is_over(view: View, asked: Sequence[Harvest]) -> bool:
     last = asked[-1]
     if last.source.role is not Role.PAGE or last.outcome.state is not State.DONE:
         return False
-    told = {claim.address for harvest in asked[:-1] for claim in harvest.findings.claims}
-    stale = {claim.address for claim in last.findings.claims} <= told
-    return stale or is_older(last, view.limits.since)
+    before = {claim.address for harvest in asked[:-1] for claim in harvest.findings.claims}
+    told = {claim.address for claim in last.findings.claims}
+    return (bool(told) and told <= before) or is_older(last, view.limits.since)
 
 
 def _place(address: str) -> str:

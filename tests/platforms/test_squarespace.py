@@ -9,8 +9,8 @@ import pytest
 from crawler.model import Page, Source, SourceKind
 from crawler.planner import Limits
 from crawler.sources import read
-from tests.dryweb import Web, crawl
-from tests.platforms.fake import as_json
+from tests.dryweb import Answer, Web, crawl
+from tests.platforms.fake import as_json, asked
 from tests.platforms.squarespace import Squarespace
 
 FEW = 70
@@ -72,3 +72,22 @@ def test_pages_older_than_what_is_wanted_are_not_asked() -> None:
     done = crawl(Web(otherwise=blog.serve), blog.home, Limits(since=date(2023, 8, 1)))
     assert blog.answers < 5
     assert len(done.posts) >= 28
+
+
+def test_a_series_that_repeats_itself_comes_to_an_end() -> None:
+    blog = few()
+
+    def serve(address: str) -> Answer | str | None:
+        path, query = asked(address)
+        if "offset" not in query or path != "/blog":
+            return blog.serve(address)
+        further = f"/blog?offset={int(query['offset']) - 1}"
+        data = {
+            "website": {},
+            "collection": {},
+            "items": [{"fullUrl": "/blog/a", "title": "A", "publishOn": 5_000_000}],
+        }
+        return as_json({**data, "pagination": {"nextPage": True, "nextPageUrl": further}})
+
+    done = crawl(Web(otherwise=serve), blog.home)
+    assert len([address for address in done.web.asked if "offset" in address]) <= 2
