@@ -65,6 +65,9 @@ PAGE_QUERIES = frozenset(_PAGE_QUERIES_NAMES.split())
 PERHAPS_QUERIES = PAGE_QUERIES | {"p", "s", "before", "from"}
 """Parameters that count pages where a link says so: elsewhere `p` is a post's number."""
 
+LIST_PAGE = re.compile(r"[0-9a-f]{6,8}_page")
+"""The parameter of a page of one of several lists on a page, named by the list's own number (Webflow)."""
+
 _SECTION_PARTS_NAMES = """
 category categories categorie kategorie kategorien kategoria categoria cat cats topic topics section sections series
 serie rubrik rubrique rubriques rubric subject subjects thema themen kategorier channel collections collection
@@ -125,7 +128,7 @@ def perhaps_page_number(address: str) -> int | None:
 
 def _number_in(query: str, names: frozenset[str]) -> int | None:
     for name, value in parse_qsl(query):
-        if name.lower() in names and value.isdecimal() and len(value) < 7:
+        if (name.lower() in names or LIST_PAGE.fullmatch(name)) and value.isdecimal() and len(value) < 7:
             return int(value)
     return None
 
@@ -139,7 +142,11 @@ def series_root(address: str) -> str:
     parts = urlsplit(address)
     if found := _NUMBERED.search(parts.path):
         return urlunsplit((parts.scheme, parts.netloc, parts.path[: found.start()] + "/", "", ""))
-    kept = [(name, value) for name, value in parse_qsl(parts.query) if name.lower() not in PAGE_QUERIES]
+    kept = [
+        (name, value)
+        for name, value in parse_qsl(parts.query)
+        if name.lower() not in PAGE_QUERIES and not LIST_PAGE.fullmatch(name)
+    ]
     return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(kept), ""))
 
 

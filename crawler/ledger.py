@@ -88,9 +88,10 @@ class Chain:
         )
 
     def _ends_at(self, harvest: Harvest) -> bool:
-        """A page that is not there, beyond all that are: a dead "next" on the last page. An API answers 400 there; 404
-        is one that closed."""
-        if harvest.source.kind is SourceKind.API and harvest.outcome.status != 400:
+        """A page that is not there, beyond all that are: a dead "next" on the last page. An API answers 400 there, and
+        names none in vain; 404 is one that closed."""
+        source = harvest.source
+        if source.kind is SourceKind.API and (source.label == "next" or harvest.outcome.status != 400):
             return False
         answered = [h.source.number or 1 for h in self.asked if h.outcome.state is State.DONE]
         page = harvest.source.role is Role.PAGE and harvest.source.number is not None
@@ -169,10 +170,10 @@ class Ledger:
 
     def told_by_api(self) -> bool:
         """Whether the platform's API was read to its end, and lists as many posts as a source declares and (nearly) all
-        that are known."""
-        least = 0.99 * max(self.expected, len(self.posts))
+        that are known; where no number is declared, the API must be the one source on its host that is this blog's."""
+        least = 0.99 * max(self.expected, len(self.posts), 1)
         apis = (chain for chain in self.chains.values() if chain.name.startswith("api:") and chain.closed)
-        return self.expected > 0 and any(len(chain.lists) >= least for chain in apis)
+        return any(len(chain.lists) >= least for chain in apis if self.expected or _alone(chain))
 
     def together(self) -> bool:
         """Whether listings that were read to their ends together, and a sitemap by itself, name all that is known."""
@@ -246,6 +247,11 @@ def _kin(one: Chain, other: Chain) -> bool:
     return one is other or (
         one.name.partition(":")[0] == other.name.partition(":")[0] and not one.name.startswith("series")
     )
+
+
+def _alone(chain: Chain) -> bool:
+    """Whether an API says that feeds and sitemaps of its host are of others, too."""
+    return any("api.alone" in harvest.findings.traits for harvest in chain.asked)
 
 
 def _can_be_whole(chain: Chain) -> bool:

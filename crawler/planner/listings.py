@@ -14,6 +14,9 @@ from crawler.planner.guesses import next_guess
 from crawler.planner.view import SAMPLE, View, spread
 
 BATCH = 60
+LISTS = frozenset((Place.LISTING, Place.API))
+"""How what a page of a series lists stands in it."""
+
 NEIGHBOUR = "neighbour"
 REVIEW = 8
 """After this many pages of one series the plan is weighed anew."""
@@ -64,9 +67,7 @@ def following(state: BlogState, since: date | None = None) -> Ask | None:
 
 def is_older(page: Harvest, since: date | None) -> bool:
     """Whether everything that a page lists with a day is older than what is wanted."""
-    days = [
-        day for claim in page.findings.claims if claim.place is Place.LISTING and len(day := claim.first("date")) >= 10
-    ]
+    days = [day for claim in page.findings.claims if claim.place in LISTS and len(day := claim.first("date")) >= 10]
     return since is not None and bool(days) and max(days) < since.isoformat()
 
 
@@ -99,9 +100,9 @@ def _tells_new(state: BlogState, last: Harvest) -> bool:
         for harvest in state.harvests.values()
         if harvest is not last
         for claim in harvest.findings.claims
-        if claim.place is Place.LISTING
+        if claim.place in LISTS
     }
-    listed = {claim.address for claim in last.findings.claims if claim.place is Place.LISTING}
+    listed = {claim.address for claim in last.findings.claims if claim.place in LISTS}
     return bool(listed - before - ahead)
 
 

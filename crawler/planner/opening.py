@@ -59,9 +59,8 @@ def _feeds(view: View) -> Iterator[Ask]:
     asked = sum(h.source.kind is SourceKind.FEED for h in view.state.harvests.values())
     if asked < MOST_FEEDS:
         below = [source for source in wanted if source.address.startswith(view.folder)]
-        for source in list(
-            view.fresh([*sorted(below, key=_nearest_root), *sorted(at_home or wanted, key=_nearest_root)])
-        )[:1]:
+        ordered = [*sorted(below, key=_nearest_root), *sorted(at_home or wanted, key=_nearest_root)]
+        for source in list(view.fresh(sorted(ordered, key=lambda source: -(source.number or 0))))[:1]:
             yield Ask(source, "the blog's feed")
 
 

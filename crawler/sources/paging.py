@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 from crawler import hints, urls
 from crawler.markup import Markup
 from crawler.model import Role, Source, SourceKind
+from crawler.sources.endless import next_batch
 from crawler.sources.lines import Link, Sheet
 
 MOST_PAGES = 3_000
@@ -24,7 +25,7 @@ _OF = (
     re.compile(r"第?\s*(\d{1,4})\s*(?:页|頁|ページ)(?:目)?\s*[/,，、(（]?\s*[共全]\s*(\d{1,4})\s*(?:页|頁|ページ)"),
     re.compile(r"(?:页|頁|ページ|페이지)\s*[:：]?\s*(\d{1,4})\s*(?:/|of|중)\s*(\d{1,4})\b"),
 )
-_OFFSETS = frozenset(("start", "offset", "from", "skip"))
+OFFSETS = frozenset(("start", "offset", "from", "skip"))
 """Parameters that count entries, not pages."""
 
 
@@ -32,7 +33,7 @@ def read(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[str]]:
     """The further pages of a page's series, and the traits `paging.page=N`, `paging.of=N`, `paging.next`."""
     here = urls.without_fragment(markup.address)
     number = hints.perhaps_page_number(here) or 1
-    following = _next(markup, sheet, here)
+    following = _next(markup, sheet, here) or next_batch(markup)
     traits = [f"paging.page={number}"]
     stated = _stated(sheet)
     if stated and stated[0] == number:
@@ -100,7 +101,8 @@ def series_of(address: str) -> str | None:
 
 
 _RUN = re.compile(r"(\d+)")
-_IN_QUERY = re.compile(rf"(?:^|&)(?:{'|'.join(sorted(hints.PERHAPS_QUERIES))})=(\d+)", re.I)
+_NAMES = "|".join((*sorted(hints.PERHAPS_QUERIES), hints.LIST_PAGE.pattern))
+_IN_QUERY = re.compile(rf"(?:^|&)(?:{_NAMES})=(\d+)", re.I)
 
 
 def _written_all(pattern: re.Pattern[str], text: str, number: int) -> Iterator[re.Match[str]]:
@@ -151,7 +153,7 @@ def _wanted(pattern: str, numbers: set[int], own: int, stated: int) -> Iterator[
 
 
 def _counts_entries(pattern: str) -> bool:
-    return any(name.lower() in _OFFSETS and value == "{n}" for name, value in parse_qsl(urlsplit(pattern).query))
+    return any(name.lower() in OFFSETS and value == "{n}" for name, value in parse_qsl(urlsplit(pattern).query))
 
 
 def _is_pager(link: Link, here: str) -> bool:

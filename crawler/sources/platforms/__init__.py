@@ -12,7 +12,21 @@ from typing import Any
 
 from crawler.markup import Markup
 from crawler.model import Findings, Page, Problem, Role, Source, SourceKind
-from crawler.sources.platforms import blogger, embedded, ghost, medium, records, substack, tumblr, wordpress
+from crawler.sources.platforms import (
+    blogger,
+    discourse,
+    drupal,
+    embedded,
+    forem,
+    ghost,
+    medium,
+    records,
+    squarespace,
+    substack,
+    tumblr,
+    wordpress,
+    writefreely,
+)
 from crawler.sources.platforms.front import Front
 from crawler.sources.platforms.table import platform_of
 
@@ -34,6 +48,11 @@ APIS: tuple[Api, ...] = (
     Api("tumblr", tumblr.recognises, tumblr.read),
     Api("medium", medium.recognises, medium.read),
     Api("gatsby", embedded.recognises, embedded.read_file),
+    Api("squarespace", squarespace.recognises, squarespace.read),
+    Api("writefreely", writefreely.recognises, writefreely.read),
+    Api("forem", forem.recognises, forem.read),
+    Api("drupal", drupal.recognises, drupal.read),
+    Api("discourse", discourse.recognises, discourse.read),
 )
 
 
@@ -49,14 +68,18 @@ def read(page: Page, source: Source) -> Findings:
         return Findings(
             problems=(Problem("unreadable", "the answer is no JSON", page.address),), traits=("unreadable",)
         )
-    for api in APIS:
-        if api.recognises(data):
-            return api.read(data, page, source)
+    if api := api_of(data):
+        return api.read(data, page, source)
     if not data:
         return Findings(traits=("api", "empty"))
     return Findings(
         problems=(Problem("unreadable", "JSON of no kind that is understood", page.address),), traits=("unreadable",)
     )
+
+
+def api_of(data: Any) -> Api | None:
+    """The API that JSON is an answer of, where it is known."""
+    return next((api for api in APIS if api.recognises(data)), None)
 
 
 def offered(page: Page, markup: Markup, generator: str) -> Iterator[Source]:
@@ -68,9 +91,5 @@ def offered(page: Page, markup: Markup, generator: str) -> Iterator[Source]:
     for number, address in enumerate(dict.fromkeys(platform.api(front) if platform.api else ()), 1):
         yield Source(address, SourceKind.API, Role.WHOLE, platform.name, number=number)
     for offer in platform.offers:
-        yield Source(
-            offer.where.format(folder=front.folder, root=front.root, path=front.path),
-            offer.kind,
-            offer.role,
-            platform.name,
-        )
+        where = offer.where.format(folder=front.folder, root=front.root, path=front.path)
+        yield Source(where, offer.kind, offer.role, platform.name, number=offer.promise)

@@ -11,7 +11,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from crawler.model import Role, SourceKind
-from crawler.sources.platforms import blogger, ghost, medium, substack, tumblr, wordpress
+from crawler.sources.platforms import (
+    blogger,
+    discourse,
+    drupal,
+    forem,
+    ghost,
+    medium,
+    squarespace,
+    substack,
+    tumblr,
+    wordpress,
+    writefreely,
+)
 from crawler.sources.platforms.front import Front
 
 Addresses = Callable[[Front], Iterator[str]]
@@ -32,6 +44,8 @@ class Offer:
     kind: SourceKind
     where: str
     role: Role = Role.WHOLE
+    promise: int | None = None
+    """How strongly it promises everything, as the words of a link do: 3 where it is known to hold all posts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +109,59 @@ PLATFORMS: tuple[Platform, ...] = (
         generator=r"^gatsby\b",
         source=r"""<div[^<>]*\bid=["']?___gatsby\b""",
         offers=(Offer(SourceKind.ARCHIVE, "{root}page-data/{path}/page-data.json", Role.USUAL),),
+    ),
+    Platform(
+        "squarespace",
+        generator=r"^squarespace",
+        header=r"^server: squarespace",
+        source=r"Static\.SQUARESPACE_CONTEXT\s*=",
+        host=r"\.squarespace\.com$",
+        api=squarespace.addresses,
+    ),
+    Platform(
+        # https://support.wix.com/en/article/understanding-your-sites-sitemap-file
+        "wix",
+        generator=r"^wix\.com",
+        header=r"^x-wix-request-id:",
+        host=r"\.wixsite\.com$",
+        offers=(
+            Offer(SourceKind.SITEMAP, "{root}blog-posts-sitemap.xml"),
+            Offer(SourceKind.FEED, "{root}blog-feed.xml"),
+        ),
+    ),
+    Platform(
+        # https://manton.micro.blog/2018/07/31/151054.html, https://github.com/microdotblog/theme-blank (archivejson)
+        "micro.blog",
+        source=r"""<link\b[^>]*\bhref=["']?https://micro\.blog/micropub["'\s>]""",
+        host=r"\.micro\.blog$",
+        offers=(Offer(SourceKind.FEED, "{root}archive/index.json", promise=3),),
+    ),
+    Platform(
+        "writefreely",
+        generator=r"^write ?freely|^write\.as",
+        host=r"(?:^|\.)write\.as$",
+        api=writefreely.addresses,
+    ),
+    Platform(
+        "forem",
+        source=r"<body\b[^>]*\bdata-user-status=[^>]*\bdata-community-name=",
+        host=r"^dev\.to$|\.forem\.com$",
+        api=forem.addresses,
+    ),
+    Platform(
+        "drupal",
+        generator=r"^drupal\b",
+        header=r"^x-generator: drupal|^x-drupal-(?:cache|dynamic-cache):",
+        source=r'data-drupal-selector="drupal-settings-json"',
+        api=drupal.addresses,
+    ),
+    Platform("discourse", generator=r"^discourse\b", header=r"^x-discourse-route:", api=discourse.addresses),
+    Platform(
+        # https://github.com/HermanMartinus/bearblog (blogs/views): /blog/ lists everything, the feed the newest ten
+        "bear",
+        source=r"""<meta\b[^>]*\bcontent=["']?look-for-the-bear-necessities|powered by <a href="https://bearblog\.dev""",
+        host=r"\.bearblog\.dev$",
+        offers=(Offer(SourceKind.ARCHIVE, "{root}blog/", promise=3),),
     ),
 )
 
