@@ -63,6 +63,11 @@ class View:
         base = self.state.base
         return base if base.endswith("/") else base.rpartition("/")[0] + "/"
 
+    @property
+    def home_traits(self) -> tuple[str, ...]:
+        """Remarks about the home page."""
+        return self.state.home.findings.traits if self.state.home else ()
+
     def wanted(self, posts: Iterable[Post]) -> list[Post]:
         """Posts that are not known to be older than what is wanted."""
         since = self.limits.since.isoformat() if self.limits.since else ""

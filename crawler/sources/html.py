@@ -32,7 +32,8 @@ def read(page: Page, source: Source) -> Findings:
     further = pages + [one for one in further if one.address not in known]
     facts = homepage.facts_of(markup, sheet)
     if source.kind is SourceKind.HOMEPAGE:
-        further = [*platforms.offered(page, markup, facts.generator), *further]
+        offered, remarks = platforms.known(page, markup, facts.generator)
+        further, traits = [*offered, *further], [*traits, *remarks]
     problems = () if sheet.lines else (Problem("empty", "the page has no text", page.address),)
     return Findings(
         claims=tuple(own + listed),

@@ -7,7 +7,7 @@ offered are addresses from the blog's own folder or the host's root; an API has 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from crawler.model import Role, SourceKind
@@ -23,7 +23,11 @@ def _pattern(text: str) -> re.Pattern[str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A place where a platform keeps something. `{folder}` is the front page's folder, `{root}` the host's root."""
+    """A place where a platform keeps something. `{folder}` is the front page's folder, `{root}` the host's root.
+
+    Role WHOLE: it stands there. Role USUAL: it stands there where the author has not chosen otherwise; such places are
+    tried in this order before those of blogs in general, and only when the planner comes to guess.
+    """
 
     kind: SourceKind
     where: str
@@ -42,6 +46,10 @@ class Platform:
     api: Addresses | None = None
     """First pages of its API, in the order in which they are tried."""
     offers: tuple[Offer, ...] = ()
+    larger: str = ""
+    """A parameter that makes the feeds which the front page declares as long as they get: "limit=100"."""
+    only: bool = False
+    """What it offers are all its archives: no other addresses need be guessed."""
 
     def is_of(self, front: Front) -> bool:
         """Whether a front page bears one of the signs."""
@@ -72,6 +80,6 @@ PLATFORMS: tuple[Platform, ...] = (
 )
 
 
-def platform_of(front: Front) -> Platform | None:
-    """The first platform of the table whose signs a front page bears."""
-    return next((platform for platform in PLATFORMS if platform.is_of(front)), None)
+def platform_of(front: Front, platforms: Iterable[Platform] = PLATFORMS) -> Platform | None:
+    """The first platform of a table whose signs a front page bears."""
+    return next((platform for platform in platforms if platform.is_of(front)), None)
