@@ -8,7 +8,7 @@ from __future__ import annotations
 from crawler import dates, hints, urls
 from crawler.markup import Markup, is_html, markup_of
 from crawler.model import Claim, Findings, Page, Place, Problem, Role, Source, SourceKind
-from crawler.sources import archive, homepage, paging, platforms, post
+from crawler.sources import archive, homepage, paging, platforms, post, scripted
 from crawler.sources.lines import Sheet, sheet_of
 
 
@@ -34,7 +34,7 @@ def read(page: Page, source: Source) -> Findings:
     if source.kind is SourceKind.HOMEPAGE:
         offered, remarks = platforms.known(page, markup, facts.generator)
         further, traits = [*offered, *further], [*traits, *remarks]
-    problems = () if sheet.lines else (Problem("empty", "the page has no text", page.address),)
+    problems = _problems(page, markup, sheet, source)
     return Findings(
         claims=tuple(own + listed),
         sources=tuple(further),
@@ -43,6 +43,13 @@ def read(page: Page, source: Source) -> Findings:
         problems=problems,
         traits=tuple(sorted({"html", *traits, *_traits(listed, period, sheet)})),
     )
+
+
+def _problems(page: Page, markup: Markup, sheet: Sheet, source: Source) -> tuple[Problem, ...]:
+    """A page that tells nothing, since it has no text or since a browser would have to make it."""
+    if source.role is not Role.USUAL and scripted.is_scripted(markup):
+        return (scripted.problem(page),)
+    return () if sheet.lines else (Problem("empty", "the page has no text", page.address),)
 
 
 def _is_post(own: list[Claim]) -> bool:
