@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from scrapy.http import HtmlResponse
 
 from crawler.engine.browser import browser_path
+from crawler.engine.pages import answer_of
 from crawler.model import Page, Source, SourceKind
 from crawler.sources import read
 from crawler.sources.scripted import needs_browser
@@ -37,7 +39,7 @@ def day(number: int) -> str:
 
 
 def app() -> WebServer:
-    """A blog whose pages are all one shell; its listing is made from JSON that no parser knows."""
+    """A blog that answers any address with one shell; its listing is made from JSON that no parser knows."""
     pages: dict[str, Answer | str] = {
         f"{HOME}robots.txt": Answer("User-agent: *\nDisallow: /private/\n", type="text/plain"),
         f"{HOME}app.js": Answer(SCRIPT, type="text/javascript"),
@@ -48,7 +50,7 @@ def app() -> WebServer:
         rows = ",".join(f'{{"day":"{day(n)}","slug":"entry-{n}","title":"Entry number {n}"}}' for n in newest)
         pages[f"{HOME}data/{number + 1}.json"] = Answer(f"[{rows}]", type="application/json")
         pages[f"{HOME}?page={number + 1}"] = SHELL
-    return WebServer(pages, hosts={"app.test": Answer("", status=404)}, default=Answer("", status=502))
+    return WebServer(pages, hosts={"app.test": Answer(SHELL)}, default=Answer("", status=502))
 
 
 def test_without_a_browser_a_problem_says_that_javascript_makes_the_page(tmp_path: Path) -> None:
@@ -69,6 +71,20 @@ def test_with_a_browser_every_post_of_a_listing_made_by_scripts_is_found(tmp_pat
     assert listed == {(day(number), f"Entry number {number}") for number in range(POSTS)}, done.stderr
     assert ("app-test", "javascript") not in rows(database, PROBLEMS)
     assert web.targets.count(f"{HOME}app.js") == 1
+    assert web.targets.count(f"{HOME}data/1.json") == 1
+
+
+def test_a_page_that_waits_for_a_browser_keeps_no_validators() -> None:
+    response = HtmlResponse(HOME, body=SHELL.encode(), headers={"ETag": '"1"', "Content-Type": "text/html"})
+    assert answer_of(response, Source(HOME, SourceKind.HOMEPAGE)).outcome.etag == ""
+
+
+@needs_chromium
+def test_a_browser_that_does_not_start_leaves_the_page_as_it_was_sent(tmp_path: Path) -> None:
+    database = tmp_path / "crawl.db"
+    with app() as web:
+        crawl(web, HOME, database=database, settings=["BROWSER_PATH=/bin/false"])
+    assert ("app-test", "javascript") in rows(database, PROBLEMS)
 
 
 @needs_chromium

@@ -21,7 +21,7 @@ from scrapy.utils.misc import load_object
 
 from crawler.engine.addresses import visit_key
 from crawler.engine.pages import page_of
-from crawler.model import SourceKind
+from crawler.model import Role, Source, SourceKind
 from crawler.sources import scripted
 
 NEVER = "no"
@@ -36,6 +36,8 @@ WANTED = frozenset(("document", "script", "fetch", "xhr"))
 
 MOST_KEPT = 100
 """So many scripts are kept for the other pages of a run."""
+
+PAGES = frozenset((SourceKind.HOMEPAGE, SourceKind.ARCHIVE, SourceKind.POST))
 
 _log = logging.getLogger(__name__)
 
@@ -56,15 +58,12 @@ class Browser:
         async with self._turn:
             if self._begun is None:
                 self._begun = asyncio.ensure_future(self._begin())
-            _, chromium = await self._begun
-            context = await chromium.new_context(service_workers="block")
             try:
-                return await asyncio.wait_for(self._made(context, response, owner), self._seconds)
+                _, chromium = await self._begun
+                return await asyncio.wait_for(self._rendered(chromium, response, owner), self._seconds)
             except Exception as error:  # of the page's scripts, or of the browser: the page stays as it was sent
                 _log.debug("%s was not rendered: %s", response.url, error)
                 return None
-            finally:
-                await context.close()
 
     async def close(self) -> None:
         """End the browser, if it was begun."""
@@ -77,6 +76,13 @@ class Browser:
         start = load_object("playwright.async_api.async_playwright")
         playwright = await start().start()
         return playwright, await playwright.chromium.launch(executable_path=self._path, args=list(OPTIONS))
+
+    async def _rendered(self, chromium: Any, response: Response, owner: object) -> bytes:
+        context = await chromium.new_context(service_workers="block")
+        try:
+            return await self._made(context, response, owner)
+        finally:
+            await context.close()
 
     async def _made(self, context: Any, response: Response, owner: object) -> bytes:
         page = await context.new_page()
@@ -135,7 +141,7 @@ class RenderMiddleware:
     async def process_response(self, request: Request, response: Response) -> Response:
         """The response, rendered where it needs to be."""
         island = request.meta.get("island")
-        if island is None or request.cb_kwargs["ask"].source.kind is SourceKind.ROBOTS or self._most <= 0:
+        if island is None or self._most <= 0 or not _is_page(request.cb_kwargs["ask"].source):
             return response
         if not scripted.needs_browser(page_of(response, request.url)):
             return response
@@ -145,7 +151,14 @@ class RenderMiddleware:
             return response
         headers = response.headers.copy()
         headers["Content-Type"] = b"text/html; charset=utf-8"
+        for name in ("ETag", "Last-Modified"):  # they speak of what was sent, which stays as it is while posts come
+            headers.pop(name, None)
         return response.replace(body=made, headers=headers)
+
+
+def _is_page(source: Source) -> bool:
+    """Whether something named it as a web page: such servers answer any address with the same one."""
+    return source.kind in PAGES and source.role is not Role.USUAL
 
 
 def browser_path(given: str) -> str:

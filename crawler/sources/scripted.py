@@ -11,6 +11,9 @@ from crawler.model import Page, Problem
 MOST_WORDS = 25
 """A page that has more words than this beside its scripts has something to read: "Loading…" and a name are fewer."""
 
+MOST_LINKS = 20
+"""So many links stand in no page that has none, its `<noscript>` included."""
+
 _SILENT = (
     "ancestor-or-self::script or ancestor-or-self::style or ancestor-or-self::noscript or ancestor-or-self::template"
 )
@@ -26,7 +29,9 @@ def is_scripted(markup: Markup) -> bool:
 
 def needs_browser(page: Page) -> bool:
     """Whether an answer is a page made by JavaScript alone."""
-    return page.status == 200 and is_html(page) and is_scripted(markup_of(page))
+    if page.status != 200 or page.body.count(b"<a ") > MOST_LINKS or b"<script" not in page.body:
+        return False  # told without a tree, for most pages
+    return is_html(page) and is_scripted(markup_of(page))
 
 
 def problem(page: Page) -> Problem:
