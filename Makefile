@@ -50,7 +50,7 @@ bench: setup
 
 # The locked versions, for every platform and Python that the project supports (needs uv).
 lock:
-	uv pip compile pyproject.toml --extra dev --extra bench --universal --python-version 3.11 --upgrade --quiet \
+	uv pip compile pyproject.toml --extra dev --extra bench --extra js --universal --python-version 3.11 --upgrade --quiet \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' --output-file requirements.lock
 
 clean:

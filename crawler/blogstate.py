@@ -150,8 +150,9 @@ class BlogState:
         ]
 
     def open(self) -> list[Source]:
-        """Sources that were named and not asked."""
-        return [source for source in self.sources.values() if not self.asked(source.address)]
+        """Sources that were named and not asked; a place where the platform usually has something is not named."""
+        named = (source for source in self.sources.values() if source.role is not Role.USUAL)
+        return [source for source in named if not self.asked(source.address)]
 
     @property
     def home(self) -> Harvest | None:

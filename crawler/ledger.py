@@ -316,7 +316,7 @@ def ledger_of(state: BlogState) -> Ledger:
 
 def _is_guess(source: Source) -> bool:
     """An address that nothing named."""
-    return source.kind is SourceKind.ARCHIVE and not source.parent
+    return source.kind is SourceKind.ARCHIVE and (not source.parent or source.role is Role.USUAL)
 
 
 def _unlisted(state: BlogState) -> int:

@@ -33,6 +33,11 @@ RETRY_GIVE_UP_LOG_LEVEL = "DEBUG"  # what was given up becomes a row in `problem
 REDIRECT_MAX_TIMES = 10
 ALLOW_PRIVATE_ADDRESSES = False
 
+# Pages made by JavaScript alone, with the extra `js`. BROWSER_PATH: a Chromium; empty looks for one, "no" is none.
+BROWSER_PATH = ""
+BROWSER_TIMEOUT = 60  # seconds for a page and all that its scripts ask for
+BROWSER_PAGES = 500  # pages of a run
+
 # What a page says goes to the parsers: every status, and meta-refresh as what it is.
 HTTPERROR_ALLOW_ALL = True
 METAREFRESH_ENABLED = False
@@ -47,6 +52,7 @@ DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
     "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": None,
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+    "crawler.engine.browser.RenderMiddleware": 80,  # last of all that see an answer
     "crawler.engine.visits.VisitsMiddleware": 90,
     "crawler.engine.robots.RobotsMiddleware": 100,
     "crawler.engine.agent.UserAgentMiddleware": 500,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from scrapy.http import Response
 
 from crawler.model import Outcome, Page, Problem, Role, Source, SourceKind, State
+from crawler.sources import scripted
 from crawler.urls import absolute
 
 KEPT = "kept"
@@ -68,13 +69,14 @@ def answer_of(response: Response, source: Source) -> Answer:
 
 
 def _outcome(page: Page, state: State, error: str) -> Outcome:
+    validators = {} if scripted.needs_browser(page) else page.headers  # another run may have a browser for it
     return Outcome(
         state=state,
         status=page.status,
         final=page.address,
         redirects=page.redirects,
-        etag=page.headers.get("etag", ""),
-        last_modified=page.headers.get("last-modified", ""),
+        etag=validators.get("etag", ""),
+        last_modified=validators.get("last-modified", ""),
         size=len(page.body),
         unchanged=page.status == 304,
         error=error,

@@ -14,6 +14,9 @@ MOST_GUESSES = 6
 MOST_MONTHS = 400
 ARCHIVES = ("archive/", "archives/", "archives.html", "archive.html", "posts/", "blog/")
 FEEDS = ("feed/", "atom.xml", "rss.xml", "index.xml", "feed.xml")
+ONLY = "platform.only"
+"""The trait of a front page whose platform has no archive but those that it offers."""
+
 MONTHS = ("{folder}{year}/{month:02d}/", "{folder}{year}_{month:02d}.html", "{folder}{year}-{month:02d}.html")
 """Where programs write month pages, below the posts' folder: WordPress, Movable Type, generators of static sites."""
 
@@ -35,15 +38,16 @@ def usual_feeds(view: View) -> list[Ask]:
     known = any(claim.place is Place.FEED for h in view.state.done(SourceKind.FEED) for claim in h.findings.claims)
     if known or view.ledger.settled() or view.tried(SourceKind.FEED) >= len(FEEDS):
         return []
-    sources = [Source(urljoin(view.folder, tail), SourceKind.FEED, Role.USUAL) for tail in FEEDS]
+    own = view.named(SourceKind.FEED, Role.USUAL)
+    sources = own + [Source(urljoin(view.folder, tail), SourceKind.FEED, Role.USUAL) for tail in FEEDS]
     return [Ask(source, "feeds usually stand there") for source in list(view.fresh(sources))[:1]]
 
 
 def _archives(view: View) -> Iterator[Source]:
-    yield from view.named(SourceKind.ARCHIVE, Role.USUAL)
     for parent in folders_of(view.ledger.posts, 3):
         yield Source(parent, SourceKind.ARCHIVE, Role.USUAL)
-    for tail in ARCHIVES:
+    yield from view.named(SourceKind.ARCHIVE, Role.USUAL)  # the platform's own
+    for tail in () if ONLY in view.home_traits else ARCHIVES:
         yield Source(urljoin(view.folder, tail), SourceKind.ARCHIVE, Role.USUAL)
 
 

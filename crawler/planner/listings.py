@@ -153,6 +153,8 @@ def _useless(view: View, chain: Chain) -> bool:
     """Its last pages told of no post, of none that the chain had not told of before, or not what is missing."""
     if any(is_older(harvest, view.limits.since) for harvest in chain.asked[-1:]):
         return True
+    if chain.name == "years" and _leads_to_months(view, chain):
+        return False
     if view.ledger.settled() and len(chain.asked) >= SAMPLE and chain.lists:
         undated = sum(not view.ledger.posts[number].text("date") for number in chain.lists)
         if undated * 2 > len(chain.lists):
@@ -166,6 +168,15 @@ def _useless(view: View, chain: Chain) -> bool:
         if harvest not in last:
             before |= view.ledger.listed_by(harvest)
     return len(last) >= 2 and all(view.ledger.listed_by(harvest) <= before for harvest in last)
+
+
+def _leads_to_months(view: View, years: Chain) -> bool:
+    """Whether the last years list nothing but name months that no page before named, and months list posts: a calendar
+    that shows counts of days."""
+    months = view.ledger.chains.get("months")
+    last = {harvest.source.address for harvest in years.asked[-SAMPLE:]}
+    named = view.named(SourceKind.ARCHIVE, Role.MONTH)
+    return months is not None and bool(months.lists) and any(source.parent in last for source in named)
 
 
 def _portion(view: View, chain: Chain) -> list[Source]:

@@ -73,6 +73,11 @@ class View:
         """Whether the blog is one member's on a host that others share: the root of the host is not the blog's."""
         return any(part.startswith("@") for part in urls.path_parts(self.state.base)[-1:])
 
+    @property
+    def home_traits(self) -> tuple[str, ...]:
+        """Remarks about the home page."""
+        return self.state.home.findings.traits if self.state.home else ()
+
     def wanted(self, posts: Iterable[Post]) -> list[Post]:
         """Posts that are not known to be older than what is wanted."""
         since = self.limits.since.isoformat() if self.limits.since else ""

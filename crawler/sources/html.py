@@ -11,7 +11,7 @@ from dataclasses import replace
 from crawler import dates, hints, text, urls
 from crawler.markup import Markup, is_html, markup_of
 from crawler.model import Claim, Evidence, Findings, Page, Place, Problem, Role, Source, SourceKind
-from crawler.sources import archive, homepage, main_text, paging, platforms, post, post_fields
+from crawler.sources import archive, homepage, main_text, paging, platforms, post, post_fields, scripted
 from crawler.sources.lines import Sheet, sheet_of
 
 
@@ -36,22 +36,26 @@ def read(page: Page, source: Source) -> Findings:
     further = pages + [one for one in further if one.address not in known]
     facts = homepage.facts_of(markup, sheet)
     if source.kind is SourceKind.HOMEPAGE:
-        further = [*platforms.offered(page, markup, facts.generator), *further]
+        offered, remarks = platforms.known(page, markup, facts.generator)
+        further, traits = [*offered, *further], [*traits, *remarks]
     return Findings(
         claims=tuple(own + listed),
         sources=tuple(further),
         totals=tuple(totals),
         facts=facts,
-        problems=tuple(_problems(markup, sheet, page.address)),
+        problems=tuple(_problems(page, markup, sheet, source)),
         traits=tuple(sorted({"html", *traits, *_traits(listed, period, sheet)})),
     )
 
 
-def _problems(markup: Markup, sheet: Sheet, address: str) -> Iterator[Problem]:
-    if not sheet.lines:
-        yield Problem("empty", "the page has no text", address)
+def _problems(page: Page, markup: Markup, sheet: Sheet, source: Source) -> Iterator[Problem]:
+    """A page that tells nothing, since it has no text or since a browser would have to make it; one that is cut."""
+    if source.role is not Role.USUAL and scripted.is_scripted(markup):
+        yield scripted.problem(page)
+    elif not sheet.lines:
+        yield Problem("empty", "the page has no text", page.address)
     if markup.cut or sheet.cut:
-        yield Problem("page.too-long", "the page is longer than a page is read: its end was left out", address)
+        yield Problem("page.too-long", "the page is longer than a page is read: its end was left out", page.address)
 
 
 def _own(markup: Markup, sheet: Sheet, source: Source) -> list[Claim]:

@@ -7,7 +7,7 @@ offered are addresses from the blog's own folder or the host's root; an API has 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from crawler.model import Role, SourceKind
@@ -35,10 +35,11 @@ def _pattern(text: str) -> re.Pattern[str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A place where a platform keeps something.
+    """A place where a platform keeps something. `{folder}` is the front page's folder, `{root}` the host's root,
+    `{path}` the page's path.
 
-    `{folder}` is the front page's folder, `{root}` the host's root, `{path}` the page's path. An archive of the role
-    `USUAL` is asked where no other listing is left.
+    Role WHOLE: it stands there. Role USUAL: it stands there where the author has not chosen otherwise; such places are
+    tried in this order before those of blogs in general, and only when the planner comes to guess.
     """
 
     kind: SourceKind
@@ -60,6 +61,10 @@ class Platform:
     api: Addresses | None = None
     """First pages of its API, in the order in which they are tried."""
     offers: tuple[Offer, ...] = ()
+    larger: str = ""
+    """A parameter that makes the feeds which the front page declares as long as they get: "limit=100"."""
+    only: bool = False
+    """What it offers are all its archives: no other addresses need be guessed."""
 
     def is_of(self, front: Front) -> bool:
         """Whether a front page bears one of the signs."""
@@ -103,12 +108,6 @@ PLATFORMS: tuple[Platform, ...] = (
         generator=r"^medium$",
         source=r"""<meta[^<>]*\bcontent=["']com\.medium\.reader["']""",
         api=medium.addresses,
-    ),
-    Platform(
-        "gatsby",
-        generator=r"^gatsby\b",
-        source=r"""<div[^<>]*\bid=["']?___gatsby\b""",
-        offers=(Offer(SourceKind.ARCHIVE, "{root}page-data/{path}/page-data.json", Role.USUAL),),
     ),
     Platform(
         "squarespace",
@@ -166,6 +165,6 @@ PLATFORMS: tuple[Platform, ...] = (
 )
 
 
-def platform_of(front: Front) -> Platform | None:
-    """The first platform of the table whose signs a front page bears."""
-    return next((platform for platform in PLATFORMS if platform.is_of(front)), None)
+def platform_of(front: Front, platforms: Iterable[Platform] = PLATFORMS) -> Platform | None:
+    """The first platform of a table whose signs a front page bears."""
+    return next((platform for platform in platforms if platform.is_of(front)), None)
