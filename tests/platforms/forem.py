@@ -32,7 +32,7 @@ class Forem(Hosted):
                 "type_of": "article",
                 "id": start + number,
                 "title": post.title,
-                "description": "Some words.",
+                "description": f"Some words of {post.day}.",
                 "url": post.address,
                 "path": urlsplit(post.address).path,
                 "canonical_url": f"https://elsewhere.example{urlsplit(post.address).path}",

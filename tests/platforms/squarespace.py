@@ -58,5 +58,5 @@ def _item(post: Entry) -> dict[str, Any]:
         "tags": ["red"],
         "categories": ["Notes"],
         "author": {"displayName": "Ann"},
-        "excerpt": "<p>Some words.</p>",
+        "excerpt": f"<p>Some words of {post.day}.</p>",
     }

@@ -31,7 +31,8 @@ def test_the_day_is_the_sites_own_though_it_is_the_next_one_in_utc() -> None:
 
 def test_author_categories_tags_and_excerpt_come_with_the_posts() -> None:
     newest = crawl(Web(otherwise=(blog := few()).serve), blog.home).posts[0]
-    assert (newest.text("author"), newest.tags, newest.text("excerpt")) == ("Ann", ("Notes", "red"), "Some words.")
+    words = f"Some words of {newest.text('date')[:10]}."
+    assert (newest.text("author"), newest.tags, newest.text("excerpt")) == ("Ann", ("Notes", "red"), words)
 
 
 @pytest.mark.parametrize(

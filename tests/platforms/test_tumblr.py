@@ -23,7 +23,9 @@ def test_a_picture_has_no_title_but_words() -> None:
     blog = tumblr(60, kind="photo", pages=False)
     oldest = crawl(Web(otherwise=blog.serve), HOME).posts
     shown = [post for post in oldest if post.url == blog.posts[-1].address]
-    assert [(post.text("title"), post.text("excerpt")) for post in shown] == [("", "Words below a picture.")]
+    assert [(post.text("title"), post.text("excerpt")) for post in shown] == [
+        ("", f"Words below a picture of {blog.posts[-1].day}.")
+    ]
 
 
 def test_a_domain_of_its_own_is_known_by_its_header() -> None:

@@ -50,7 +50,7 @@ class Tumblr(Platform):
             "date-gmt": f"{day + timedelta(days=1)} 03:30:00 GMT",
             "date": f"{day:%a, %d %b %Y} 23:30:00",
             "tags": ["red"],
-            **(told if self.kind == "regular" else {"photo-caption": "<p>Words below a picture.</p>"}),
+            **(told if self.kind == "regular" else {"photo-caption": f"<p>Words below a picture of {post.day}.</p>"}),
         }
 
 
