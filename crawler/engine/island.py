@@ -183,7 +183,8 @@ class Island:
     @property
     def wishes(self) -> Wishes:
         """What the server and its feed asked for in this run."""
-        watched = [harvest for harvest in self.state.fresh if harvest.source.kind is SourceKind.FEED]
+        feeds = [harvest for harvest in self.state.fresh if harvest.source.kind is SourceKind.FEED]
+        watched = feeds or [harvest for harvest in self.state.fresh if harvest.source.kind is SourceKind.HOMEPAGE]
         traits = {trait for harvest in watched for trait in harvest.findings.traits}
         return wishes_of(traits, max((harvest.outcome.max_age for harvest in watched), default=0))
 
