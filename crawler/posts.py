@@ -8,7 +8,7 @@ from datetime import date
 
 from crawler import classify
 from crawler.classify import Docket
-from crawler.grouping import Gathered
+from crawler.grouping import Gathered, Group
 from crawler.merge import Merged, Notebook
 from crawler.model import Blog, Harvest, Post, Role, SourceKind
 
@@ -21,6 +21,10 @@ class Memory:
     docket: Docket = field(default_factory=Docket)
     notes: Notebook = field(default_factory=Notebook)
     merged: Merged = field(default_factory=Merged)
+    groups: list[Group] = field(default_factory=list)
+    basis: tuple[object, ...] = ()
+    posts: tuple[Post, ...] = ()
+    """Those of the last time, made from `groups` and `basis`."""
 
 
 def posts_of(
@@ -36,9 +40,13 @@ def posts_of(
     memory.gathered = memory.gathered.take(told)
     scope = memory.gathered.scope(blog.home)
     groups = memory.gathered.groups(scope)
-    judged = classify.verdicts(scope, groups, docket=memory.docket)
-    habits = memory.notes.habits(names_of(blog, told), groups, today or date.today())
-    return tuple(memory.merged.posts(groups, judged, habits))
+    names, day = names_of(blog, told), today or date.today()
+    if memory.groups is not groups or memory.basis != (scope, names, day):
+        judged = classify.verdicts(scope, groups, docket=memory.docket)
+        habits = memory.notes.habits(names, groups, day)
+        memory.posts = tuple(memory.merged.posts(groups, judged, habits))
+        memory.groups, memory.basis = groups, (scope, names, day)
+    return memory.posts
 
 
 def names_of(blog: Blog, harvests: Sequence[Harvest]) -> tuple[str, ...]:
