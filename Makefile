@@ -2,7 +2,7 @@
 # make crawl   recover a real blog: make crawl BLOG=https://example.org/  (without BLOG: those of data/blogs.csv)
 # make test    lint, types, structure and tests
 # make lint    ruff, mypy and import-linter alone
-# make bench   how fast pages are read, posts computed and crawls planned
+# make bench   how fast pages are read, posts computed and crawls planned; dates and titles of recorded posts
 # make clean   remove the environment and the tools' caches; the database and the exports stay
 
 PYTHON ?= python3
@@ -44,10 +44,13 @@ test: lint
 
 bench: setup
 	@$(BIN)/python tests/bench/parsing.py
+	@$(BIN)/python tests/bench/planning.py
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(BIN)/python -m tests.bench.single_pages
 
 # The locked versions, for every platform and Python that the project supports (needs uv).
 lock:
-	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade --quiet \
+	uv pip compile pyproject.toml --extra dev --extra bench --extra js --universal --python-version 3.11 --upgrade --quiet \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' --output-file requirements.lock
 
 clean:

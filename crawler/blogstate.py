@@ -1,18 +1,19 @@
 """What is known of one blog in this run: every source asked or found, folded harvest by harvest.
 
-Rebuilt from the store after a kill, held by the spider alone. Decides nothing: see `planner`.
+Rebuilt from the store after a kill, held by the spider alone. A visit remembers what earlier runs read, and what it
+asks again takes the place of that. Decides nothing: see `planner`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from crawler import urls
 from crawler.model import Blog, CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State
-from crawler.posts import posts_of
+from crawler.posts import Memory, posts_of
 
 _SPECIFIC = (Role.WHOLE, Role.YEAR, Role.MONTH, Role.PAGE, Role.PART, Role.SECTION)
 
@@ -26,18 +27,33 @@ class BlogState:
     """What was asked, by the address that was asked."""
     sources: dict[str, Source] = field(default_factory=dict)
     """Every source that anything named, by address."""
+    texts: Mapping[CanonicalUrl, str] = field(default_factory=dict)
+    """Pages that earlier runs have read for their texts: `fetch_key` of each to the day (UTC) of the last answer."""
     requests: int = 0
     moves: Counter[str] = field(default_factory=Counter)
     """How often the server answered by adding a slash or changing the scheme, and how often it did not."""
+    past: dict[str, Harvest] = field(default_factory=dict)
+    """What earlier runs read, by address; none in a run that lists everything."""
+    before: Mapping[CanonicalUrl, str] = field(default_factory=dict)
+    """The posts that were there when the last crawl ended: the address of each by its keys."""
+    gone: Mapping[CanonicalUrl, str] = field(default_factory=dict)
+    """The same of posts that were gone."""
+    judged: frozenset[CanonicalUrl] = frozenset()
+    """The keys of everything that was judged then, post or not, and of posts that are gone."""
+    _fresh: dict[str, Harvest] = field(default_factory=dict)
     _asked: set[CanonicalUrl] = field(default_factory=set)
     _posts: tuple[Post, ...] | None = None
+    _memory: Memory = field(default_factory=Memory)
 
     def fold(self, harvest: Harvest) -> None:
         """Take in what was asked and what it told. A guess that answers with the home page has not answered."""
         if harvest.source.role is Role.USUAL and self._is_home_again(harvest):
             outcome = replace(harvest.outcome, state=State.FAILED, error="the home page again")
             harvest = Harvest(harvest.blog, harvest.source, outcome)
-        self.harvests[harvest.source.address] = harvest
+        address = harvest.source.address
+        self._fresh[address] = harvest
+        self.harvests.pop(address, None)  # what is asked again stands last
+        self.harvests[address] = self._with_past(harvest)
         self.requests += 1 + len(harvest.outcome.redirects)
         for address in (harvest.source.address, harvest.outcome.final, *harvest.outcome.redirects):
             if address:
@@ -47,6 +63,33 @@ class BlogState:
             self._meet(source, harvest.source)
         self._posts = None
         self._learn_moves(harvest)
+
+    def remember(self, harvests: Iterable[Harvest]) -> None:
+        """Take in what earlier runs read: it counts as read, and costs this run nothing."""
+        spent, fresh = self.requests, dict(self._fresh)
+        for harvest in harvests:
+            self.fold(harvest)
+            self.past[harvest.source.address] = self.harvests[harvest.source.address]
+        self.requests, self._fresh = spent, fresh
+
+    @property
+    def fresh(self) -> list[Harvest]:
+        """What was asked in this run, in that order, with what it says now alone."""
+        return list(self._fresh.values())
+
+    def asked_now(self) -> set[CanonicalUrl]:
+        """`fetch_key` of what was asked in this run; what earlier runs read is not in it."""
+        told = ((one.source.address, one.outcome.final, *one.outcome.redirects) for one in self._fresh.values())
+        return {fetch_key(address) for addresses in told for address in addresses if address}
+
+    def _with_past(self, harvest: Harvest) -> Harvest:
+        """A harvest with what its source said before of addresses that it no longer names: a feed is cut at its end."""
+        past = self.past.get(harvest.source.address)
+        if past is None:
+            return harvest
+        named = {claim.address for claim in harvest.findings.claims}
+        kept = tuple(claim for claim in past.findings.claims if claim.address not in named)
+        return replace(harvest, findings=replace(harvest.findings, claims=(*harvest.findings.claims, *kept)))
 
     def _is_home_again(self, harvest: Harvest) -> bool:
         """A server that answers any address with its home page lists the same there."""
@@ -100,7 +143,7 @@ class BlogState:
     def posts(self) -> tuple[Post, ...]:
         """Everything known so far, judged; computed once between two harvests."""
         if self._posts is None:
-            self._posts = posts_of(self.blog, self.harvests.values())
+            self._posts = posts_of(self.blog, self.harvests.values(), memory=self._memory)
         return self._posts
 
     def done(self, kind: SourceKind | None = None) -> Iterable[Harvest]:
@@ -112,8 +155,9 @@ class BlogState:
         ]
 
     def open(self) -> list[Source]:
-        """Sources that were named and not asked."""
-        return [source for source in self.sources.values() if not self.asked(source.address)]
+        """Sources that were named and not asked; a place where the platform usually has something is not named."""
+        named = (source for source in self.sources.values() if source.role is not Role.USUAL)
+        return [source for source in named if not self.asked(source.address)]
 
     @property
     def home(self) -> Harvest | None:

@@ -58,10 +58,12 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
         "export": Entry("export", "export", "Write the posts as CSV, JSON, Markdown, feeds and more."),
         "site": Entry("site", "site", "Write the directory of blogs as a static web site."),
         "serve": Entry("serve", "serve", "Browse and query the database in a browser (Datasette)."),
+        "changes": Entry("changes", "changes", "List new, edited, moved and vanished posts."),
         "search": Entry("search", "search", "Find posts by words in titles, excerpts and texts."),
     },
     "Look inside": {
         "coverage": Entry("coverage", "coverage", "Tell how complete each blog is, and why."),
+        "duplicates": Entry("duplicates", "duplicates", "List posts whose texts are near-identical."),
         "why": Entry("why", "why", "Tell where a post's fields come from."),
         "demo": Entry("demo", "demo", "Crawl a small made-up blog on this machine and show what was found."),
         "runs": Entry("runs", "runs", "List what was run on this database."),

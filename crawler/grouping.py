@@ -6,12 +6,16 @@ Pure: harvests in, groups of told claims out. What a group is and is called is d
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import is_not
+from typing import Generic, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 from crawler import urls
 from crawler.model import CanonicalUrl, Claim, Harvest, Place, Source, State
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,24 @@ class Group:
     keys: tuple[CanonicalUrl, ...]
     told: list[Told]
     status: int = 0
+
+
+class Kept(Generic[T]):
+    """What is made of each group, kept while the group is the same object."""
+
+    def __init__(self, make: Callable[[Group], T]) -> None:
+        self._make = make
+        self._held: dict[str, tuple[Group, T]] = {}
+
+    def of(self, groups: Sequence[Group]) -> list[T]:
+        """One for each group, in their order."""
+        return [self._one(group) for group in groups]
+
+    def _one(self, group: Group) -> T:
+        held = self._held.get(group.url)
+        if held is None or held[0] is not group:
+            held = self._held[group.url] = group, self._make(group)
+        return held[1]
 
 
 @dataclass(slots=True)
@@ -76,29 +98,80 @@ class Scope:
 
 def scope_of(home: str, harvests: Iterable[Harvest]) -> Scope:
     """The blog's hosts: the home's, where the home redirects to, and aliases that name the same paths."""
-    harvests = list(harvests)
-    host = urls.host_of(home)
-    final = _home_after_redirect(home, harvests)
-    aliases = _aliases(urls.host_of(final), harvests)
-    if urls.host_of(final) != host:
-        aliases |= {host}
-    aliases -= {urls.host_of(final)}
-    return Scope(final, urls.host_of(final), frozenset(aliases), noise=_noise(harvests))
+    return Gathered().take(list(harvests)).scope(home)
 
 
-def _noise(harvests: Sequence[Harvest]) -> frozenset[str]:
-    """Parameters with which several known addresses are named, too: ?source=home, ?ref=archive."""
-    named = {claim.address for harvest in harvests for claim in harvest.findings.claims}
-    bare = {address for address in named if "?" not in address}
-    fronts: dict[str, set[str]] = defaultdict(set)
-    pairs: dict[str, int] = Counter()
-    for address in named:
+class Gathered:
+    """All claims of a blog, taken in one harvest after the other: what was gathered before is not looked at again.
+
+    Gives what a new one gives that takes all harvests at once.
+    """
+
+    def __init__(self) -> None:
+        self.harvests: list[Harvest] = []
+        self._queries = _Queries()
+        self._hosts = _Hosts("")
+        self._sorted = _Sorted(Scope("", ""))
+
+    def take(self, harvests: Sequence[Harvest]) -> Gathered:
+        """With all harvests of the blog: itself, or a new one where they are not those of the last time and further."""
+        known = len(self.harvests)
+        if len(harvests) < known or any(map(is_not, self.harvests, harvests)):
+            return Gathered().take(harvests)
+        for harvest in harvests[known:]:
+            self.harvests.append(harvest)
+            self._queries.add(harvest)
+        return self
+
+    def scope(self, home: str) -> Scope:
+        """The blog's hosts, as far as the harvests tell."""
+        final = _home_after_redirect(home, self.harvests)
+        host = urls.host_of(final)
+        if self._hosts.host != host:
+            self._hosts = _Hosts(host)
+        aliases = self._hosts.take(self.harvests).aliases()
+        if host != urls.host_of(home):
+            aliases |= {urls.host_of(home)}
+        return Scope(final, host, frozenset(aliases - {host}), noise=self._queries.noise())
+
+    def groups(self, scope: Scope) -> list[Group]:
+        """All claims, grouped. A group about which nothing was told since the last time is the same object."""
+        if self._sorted.scope != scope:
+            self._sorted = _Sorted(scope)
+        return self._sorted.take(self.harvests).groups()
+
+
+class _Queries:
+    """The parameters of all addresses that are named."""
+
+    def __init__(self) -> None:
+        self.named: set[str] = set()
+        self.bare: set[str] = set()
+        self.fronts: dict[str, set[str]] = defaultdict(set)
+        self.pairs: dict[str, int] = Counter()
+
+    def add(self, harvest: Harvest) -> None:
+        for claim in harvest.findings.claims:
+            if claim.address in self.named:
+                continue
+            self.named.add(claim.address)
+            if "?" in claim.address:
+                self._split(claim.address)
+            else:
+                self.bare.add(claim.address)
+
+    def _split(self, address: str) -> None:
         front, _, query = urls.without_fragment(address).partition("?")
         for pair in query.split("&") if query else ():
             if (name := pair.partition("=")[0]).isidentifier():
-                fronts[name].add(front)
-                pairs[name] += 1
-    return frozenset(name for name, all_fronts in fronts.items() if _tells_nothing(all_fronts, bare, pairs[name]))
+                self.fronts[name].add(front)
+                self.pairs[name] += 1
+
+    def noise(self) -> frozenset[str]:
+        """Parameters with which several known addresses are named, too: ?source=home, ?ref=archive."""
+        return frozenset(
+            name for name, fronts in self.fronts.items() if _tells_nothing(fronts, self.bare, self.pairs[name])
+        )
 
 
 def _tells_nothing(fronts: set[str], bare: set[str], mentions: int) -> bool:
@@ -119,26 +192,40 @@ _ENOUGH = 3
 _MANY = 5
 
 
-def _aliases(host: str, harvests: Sequence[Harvest]) -> set[str]:
+class _Hosts:
     """Hosts whose addresses in feeds, sitemaps and canonical links have the paths of the blog's own links."""
-    own: set[str] = set()
-    foreign: dict[str, set[str]] = defaultdict(set)
-    for harvest in harvests:
-        for claim in harvest.findings.claims:
-            spoken = [claim.address, *(e.value for e in claim.every("canonical"))]
-            if claim.place is Place.SELF and urls.host_of(claim.address) == host:
-                own.add(urlsplit(claim.address).path.rstrip("/"))
-            for address in spoken:
-                name, path = urls.host_of(address), urlsplit(address).path.rstrip("/")
-                if name == host and claim.place is not Place.SELF:
-                    own.add(path)
-                elif name != host and path:
-                    foreign[name].add(path)
-    return {
-        name
-        for name, paths in foreign.items()
-        if len(paths & own) >= _ENOUGH and len(paths & own) * 2 >= min(len(paths), len(own))
-    }
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self.taken = 0
+        self.own: set[str] = set()
+        self.foreign: dict[str, set[str]] = defaultdict(set)
+
+    def take(self, harvests: Sequence[Harvest]) -> _Hosts:
+        for harvest in harvests[self.taken :]:
+            for claim in harvest.findings.claims:
+                self._add(claim)
+        self.taken = len(harvests)
+        return self
+
+    def _add(self, claim: Claim) -> None:
+        if claim.place is Place.SELF and urls.host_of(claim.address) == self.host:
+            self.own.add(urlsplit(claim.address).path.rstrip("/"))
+        for address in (claim.address, *(e.value for e in claim.evidence if e.field == "canonical")):
+            name, path = urls.host_of(address), urlsplit(address).path.rstrip("/")
+            if name == self.host and claim.place is not Place.SELF:
+                self.own.add(path)
+            elif name != self.host and path:
+                self.foreign[name].add(path)
+
+    def aliases(self) -> set[str]:
+        return {
+            name
+            for name, paths in self.foreign.items()
+            if len(paths) >= _ENOUGH
+            and (shared := len(paths & self.own)) >= _ENOUGH
+            and shared * 2 >= min(len(paths), len(self.own))
+        }
 
 
 class _Union:
@@ -162,23 +249,110 @@ class _Union:
 
 def groups_of(scope: Scope, harvests: Iterable[Harvest]) -> list[Group]:
     """All claims, grouped by the entry or page they speak of, in an order that depends on nothing but the claims."""
-    harvests = list(harvests)
-    union = _Union()
-    told: dict[CanonicalUrl, list[Told]] = defaultdict(list)
-    for harvest in harvests:
-        for claim in harvest.findings.claims:
-            told[scope.key(claim.address)].append(Told(harvest.source, claim))
-    moved = _redirects(scope, harvests)
-    for old, new in moved.items():
-        union.join(scope.key(old), scope.key(new))
-    for old, new in _canonicals(scope, harvests):
-        union.join(scope.key(old), scope.key(new))
-    members: dict[CanonicalUrl, list[CanonicalUrl]] = defaultdict(list)
-    for key in told:
-        members[union.find(key)].append(key)
-    status = {scope.key(h.source.address): h.outcome.status for h in harvests if h.outcome.status}
-    targets = {scope.key(new): new for new in moved.values()}
-    return [_group(scope, keys, told, status, targets) for _, keys in sorted(members.items())]
+    return Gathered().take(list(harvests)).groups(scope)
+
+
+@dataclass(slots=True)
+class _Made:
+    """A group with what it was made from: how many claims there were, how its addresses answered."""
+
+    group: Group
+    claims: list[tuple[CanonicalUrl, int]]
+    said: list[tuple[int | None, str | None]]
+
+
+class _Sorted:
+    """Claims by the canonical form of their address, under one scope, and the groups made of them so far."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.taken = 0
+        self.keys: dict[str, CanonicalUrl] = {}
+        self.told: dict[CanonicalUrl, list[Told]] = defaultdict(list)
+        self.speaking: list[tuple[Harvest, list[Claim]]] = []
+        """Each harvest with its claims that name another address for the page itself."""
+        self.made: dict[CanonicalUrl, _Made] = {}
+        self.last: list[Group] = []
+        self.known: frozenset[CanonicalUrl] = frozenset()
+        """All keys of the last groups."""
+        self.settled = 0
+        """How many harvests the last groups are made from."""
+
+    def key(self, address: str) -> CanonicalUrl:
+        key = self.keys.get(address)
+        if key is None:
+            key = self.keys[address] = self.scope.key(address)
+        return key
+
+    def take(self, harvests: Sequence[Harvest]) -> _Sorted:
+        for harvest in harvests[self.taken :]:
+            own = []
+            for claim in harvest.findings.claims:
+                self.told[self.key(claim.address)].append(Told(harvest.source, claim))
+                if claim.place is Place.SELF and (claim.first("redirect") or claim.first("canonical")):
+                    own.append(claim)
+            self.speaking.append((harvest, own))
+        self.taken = len(harvests)
+        return self
+
+    def groups(self) -> list[Group]:
+        if any(self._matters(harvest) for harvest, _ in self.speaking[self.settled :]):
+            self.last = self._all_groups()
+            self.known = frozenset(key for group in self.last for key in group.keys)
+        self.settled = len(self.speaking)
+        return self.last
+
+    def _matters(self, harvest: Harvest) -> bool:
+        """Not a guess that was not there: it tells nothing, leads nowhere and is no address of a group."""
+        outcome = harvest.outcome
+        leads = outcome.final not in ("", harvest.source.address) or bool(outcome.redirects)
+        return leads or bool(harvest.findings.claims) or self.key(harvest.source.address) in self.known
+
+    def _all_groups(self) -> list[Group]:
+        moved = _redirects(self.scope, self.speaking)
+        union = _Union()
+        for old, new in (*moved.items(), *self._canonicals()):
+            union.join(self.key(old), self.key(new))
+        members: dict[CanonicalUrl, list[CanonicalUrl]] = {}
+        for key in self.told:
+            members.setdefault(union.find(key) if key in union.above else key, []).append(key)
+        status = {self.key(h.source.address): h.outcome.status for h, _ in self.speaking if h.outcome.status}
+        targets = {self.key(new): new for new in moved.values()}
+        return [self._group(top, members[top], status, targets) for top in sorted(members)]
+
+    def _group(
+        self,
+        top: CanonicalUrl,
+        keys: list[CanonicalUrl],
+        status: dict[CanonicalUrl, int],
+        targets: dict[CanonicalUrl, str],
+    ) -> Group:
+        """The group of the last time, where nothing of what it is made from has changed."""
+        claims = [(key, len(self.told[key])) for key in keys]
+        held = self.made.get(top)
+        if held and held.claims == claims and held.said == [(status.get(k), targets.get(k)) for k in held.group.keys]:
+            return held.group
+        group = _group(self.scope, keys, self.told, status, targets)
+        self.made[top] = _Made(group, claims, [(status.get(key), targets.get(key)) for key in group.keys])
+        return group
+
+    def _canonicals(self) -> list[tuple[str, str]]:
+        """Canonical links that can be believed: no other page names the same one, and the target does not disagree."""
+        named: dict[str, set[str]] = defaultdict(set)
+        for _, claims in self.speaking:
+            for claim in claims:
+                if (target := claim.first("canonical")) and self.scope.own(target):
+                    named[claim.address].add(target)
+        shared = Counter(self.key(t) for targets in named.values() for t in targets)
+        by_key = {self.key(address): targets for address, targets in named.items()}
+        pairs = []
+        for address, targets in named.items():
+            for target in targets:
+                key = self.key(target)
+                said = {self.key(t) for t in by_key.get(key, ())}
+                if shared[key] <= 2 and (not said or key in said) and urls.path_parts(target):
+                    pairs.append((address, target))
+        return pairs
 
 
 def _group(
@@ -196,6 +370,19 @@ def _group(
     return Group(url, tuple(keys), claims, min((status[key] for key in keys if key in status), default=0))
 
 
+def united(groups: Sequence[Group]) -> Group:
+    """Several groups as one: all claims and keys; it goes by the address of the group that the best kind of source
+    names."""
+    claims = sorted(
+        (one for group in groups for one in group.told),
+        key=lambda one: (one.claim.place.value, one.source.address, one.claim.address),
+    )
+    best = _best_address(claims)
+    leading = next(group for group in groups if any(one.claim.address == best for one in group.told))
+    keys = sorted({key for group in groups for key in group.keys})
+    return Group(leading.url, tuple(keys), claims, min((g.status for g in groups if g.status), default=0))
+
+
 _PLACES = {Place.CURATOR: 0, Place.API: 1, Place.LISTING: 2, Place.FEED: 3, Place.SELF: 4, Place.SITEMAP: 5}
 
 
@@ -208,36 +395,17 @@ def _best_address(told: Sequence[Told]) -> str:
     return min(counts, key=lambda address: (rank[address], -counts[address], len(address), address))
 
 
-def _redirects(scope: Scope, harvests: Sequence[Harvest]) -> dict[str, str]:
+def _redirects(scope: Scope, speaking: Sequence[tuple[Harvest, list[Claim]]]) -> dict[str, str]:
     """Asked address to final address, for redirects by HTTP and by meta refresh that stay with the blog."""
     moved: dict[str, str] = {}
-    for harvest in harvests:
+    for harvest, claims in speaking:
         outcome = harvest.outcome
         if outcome.state is State.DONE and outcome.final and outcome.final != harvest.source.address:
             for hop in (harvest.source.address, *outcome.redirects):
                 moved[hop] = outcome.final
-        for claim in harvest.findings.claims:
-            if claim.place is Place.SELF and (target := claim.first("redirect")) and scope.own(target):
+        for claim in claims:
+            if (target := claim.first("redirect")) and scope.own(target):
                 moved[claim.address] = target
     home = urls.canonical(scope.home)
     landed = Counter(urls.canonical(new) for new in moved.values())
     return {old: new for old, new in moved.items() if urls.canonical(new) != home and landed[urls.canonical(new)] <= 4}
-
-
-def _canonicals(scope: Scope, harvests: Sequence[Harvest]) -> list[tuple[str, str]]:
-    """Canonical links that can be believed: no other page names the same one, and the target does not disagree."""
-    named: dict[str, set[str]] = defaultdict(set)
-    for harvest in harvests:
-        for claim in harvest.findings.claims:
-            if claim.place is Place.SELF and (target := claim.first("canonical")) and scope.own(target):
-                named[claim.address].add(target)
-    shared = Counter(scope.key(t) for targets in named.values() for t in targets)
-    by_key = {scope.key(address): targets for address, targets in named.items()}
-    pairs = []
-    for address, targets in named.items():
-        for target in targets:
-            key = scope.key(target)
-            said = {scope.key(t) for t in by_key.get(key, ())}
-            if shared[key] <= 2 and (not said or key in said) and urls.path_parts(target):
-                pairs.append((address, target))
-    return pairs

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from crawler import dates, urls
@@ -64,6 +65,9 @@ PAGE_QUERIES = frozenset(_PAGE_QUERIES_NAMES.split())
 PERHAPS_QUERIES = PAGE_QUERIES | {"p", "s", "before", "from"}
 """Parameters that count pages where a link says so: elsewhere `p` is a post's number."""
 
+LIST_PAGE = re.compile(r"[0-9a-f]{6,8}_page")
+"""The parameter of a page of one of several lists on a page, named by the list's own number (Webflow)."""
+
 _SECTION_PARTS_NAMES = """
 category categories categorie kategorie kategorien kategoria categoria cat cats topic topics section sections series
 serie rubrik rubrique rubriques rubric subject subjects thema themen kategorier channel collections collection
@@ -105,6 +109,7 @@ class Hint:
     weight: int = 1
 
 
+@lru_cache(maxsize=32768)
 def page_number(address: str) -> int | None:
     """The number of a page in a series as its address tells: /page/3/, ?page=3, /page3, /index-3.html."""
     parts = urlsplit(address)
@@ -123,11 +128,12 @@ def perhaps_page_number(address: str) -> int | None:
 
 def _number_in(query: str, names: frozenset[str]) -> int | None:
     for name, value in parse_qsl(query):
-        if name.lower() in names and value.isdecimal() and len(value) < 7:
+        if (name.lower() in names or LIST_PAGE.fullmatch(name)) and value.isdecimal() and len(value) < 7:
             return int(value)
     return None
 
 
+@lru_cache(maxsize=32768)
 def series_root(address: str) -> str:
     """The address without its page number: what all pages of a series have in common.
 
@@ -136,7 +142,11 @@ def series_root(address: str) -> str:
     parts = urlsplit(address)
     if found := _NUMBERED.search(parts.path):
         return urlunsplit((parts.scheme, parts.netloc, parts.path[: found.start()] + "/", "", ""))
-    kept = [(name, value) for name, value in parse_qsl(parts.query) if name.lower() not in PAGE_QUERIES]
+    kept = [
+        (name, value)
+        for name, value in parse_qsl(parts.query)
+        if name.lower() not in PAGE_QUERIES and not LIST_PAGE.fullmatch(name)
+    ]
     return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(kept), ""))
 
 
@@ -153,6 +163,7 @@ def _is_dated_slug(shape: str, address: str) -> bool:
     return "{month}" in shape and not PLAIN_PAGE.search(urlsplit(address).path) and "?" not in address
 
 
+@lru_cache(maxsize=32768)
 def role_of_address(address: str) -> Hint | None:
     """What the address alone tells."""
     shape = urls.shape_of(address)

@@ -88,7 +88,11 @@ class Chain:
         )
 
     def _ends_at(self, harvest: Harvest) -> bool:
-        """A page that is not there, beyond all that are: a dead "next" on the last page."""
+        """A page that is not there, beyond all that are: a dead "next" on the last page. An API answers 400 there, and
+        names none in vain; 404 is one that closed."""
+        source = harvest.source
+        if source.kind is SourceKind.API and (source.label == "next" or harvest.outcome.status != 400):
+            return False
         answered = [h.source.number or 1 for h in self.asked if h.outcome.state is State.DONE]
         page = harvest.source.role is Role.PAGE and harvest.source.number is not None
         return page and bool(answered) and (harvest.source.number or 0) > max(answered)
@@ -122,6 +126,8 @@ class Ledger:
     """Years and months that have a page of their own, by the links, and no post that is known."""
     doubtful: int = 0
     """Addresses that look like posts by their dates and that nothing but a sitemap names."""
+    _whole: tuple[Chain | None] | None = field(default=None, compare=False, repr=False)
+    _settled: bool | None = field(default=None, compare=False, repr=False)
 
     def listed_by(self, harvest: Harvest) -> set[int]:
         """Positions of the posts that one page lists."""
@@ -134,7 +140,12 @@ class Ledger:
         return [post for post in self.posts if len(post.text("date")) < 10]
 
     def whole(self) -> Chain | None:
-        """The closed chain that lists most, where it lists (nearly) all that is known."""
+        """The closed chain that lists most, where it lists (nearly) all that is known. Looked for once."""
+        if self._whole is None:
+            self._whole = (self._find_whole(),)
+        return self._whole[0]
+
+    def _find_whole(self) -> Chain | None:
         if self.doubtful > len(self.posts) // 50 or self.uncovered > SPARE:
             return None
         closed = [
@@ -152,15 +163,17 @@ class Ledger:
 
     def settled(self) -> bool:
         """Whether nothing more need be looked for: one chain lists everything, or a declared total is met exactly."""
-        near = self.expected > 0 and abs(len(self.posts) - self.expected) <= self.expected // 100
-        return self.whole() is not None or near or self.together()
+        if self._settled is None:
+            near = self.expected > 0 and abs(len(self.posts) - self.expected) <= self.expected // 100
+            self._settled = self.whole() is not None or near or self.together()
+        return self._settled
 
     def told_by_api(self) -> bool:
         """Whether the platform's API was read to its end, and lists as many posts as a source declares and (nearly) all
-        that are known."""
-        least = 0.99 * max(self.expected, len(self.posts))
+        that are known; where no number is declared, the API must be the one source on its host that is this blog's."""
+        least = 0.99 * max(self.expected, len(self.posts), 1)
         apis = (chain for chain in self.chains.values() if chain.name.startswith("api:") and chain.closed)
-        return self.expected > 0 and any(len(chain.lists) >= least for chain in apis)
+        return any(len(chain.lists) >= least for chain in apis if self.expected or _alone(chain))
 
     def together(self) -> bool:
         """Whether listings that were read to their ends together, and a sitemap by itself, name all that is known."""
@@ -236,6 +249,11 @@ def _kin(one: Chain, other: Chain) -> bool:
     )
 
 
+def _alone(chain: Chain) -> bool:
+    """Whether an API says that feeds and sitemaps of its host are of others, too."""
+    return any("api.alone" in harvest.findings.traits for harvest in chain.asked)
+
+
 def _can_be_whole(chain: Chain) -> bool:
     """A feed that is cut at a usual number, or a home page's list, proves nothing."""
     if chain.name in ("tags", "sections", "authors", "days"):
@@ -298,7 +316,7 @@ def ledger_of(state: BlogState) -> Ledger:
 
 def _is_guess(source: Source) -> bool:
     """An address that nothing named."""
-    return source.kind is SourceKind.ARCHIVE and not source.parent
+    return source.kind is SourceKind.ARCHIVE and (not source.parent or source.role is Role.USUAL)
 
 
 def _unlisted(state: BlogState) -> int:

@@ -7,7 +7,8 @@ Decides the encoding (header, byte order mark, meta, then a guess: WHATWG Encodi
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
 
 import lxml.html
 from charset_normalizer import from_bytes
@@ -22,6 +23,9 @@ Element = lxml.html.HtmlElement
 
 MOST_BYTES = 20_000_000
 """Of a longer page only the beginning is read."""
+
+MOST_TAGS = 500_000
+"""Opened or closed. What stands beyond them is not read."""
 
 _GUESS_BYTES = 60_000
 _ENCODINGS = (
@@ -42,6 +46,10 @@ class Markup:
     base: str
     root: Element
     language: str
+    cut: bool = False
+    """The page is longer than what is read of one."""
+    found: dict[str, Element | None] = field(default_factory=dict, compare=False, repr=False)
+    """Elements that were looked for already, by what they are."""
 
     def css(self, query: str) -> list[Element]:
         """The elements that a CSS selector matches, in document order."""
@@ -77,13 +85,19 @@ def decode(page: Page) -> str:
     if not body.isascii():
         if _is_of_single_bytes(encoding) and (sound := _sound_utf8(body)):
             text = sound
-        elif encoding == "utf-8" and text.count("\ufffd") > sum(sign > "\x7f" for sign in text) / 2:
+        elif encoding == "utf-8" and _mostly_lost(text):
             text = body.decode(_guess(body) or "cp1252", "replace")
     return text.replace("\x00", "")
 
 
 def _is_of_single_bytes(encoding: str) -> bool:
     return encoding.startswith(("cp125", "iso8859", "latin", "koi8", "ascii", "mac"))
+
+
+def _mostly_lost(text: str) -> bool:
+    """Whether of all that is no ASCII hardly anything could be decoded."""
+    lost = text.count("\ufffd")
+    return lost > 0 and lost > sum(sign > "\x7f" for sign in text) / 2
 
 
 def _sound_utf8(body: bytes) -> str:
@@ -99,10 +113,20 @@ def _sound_utf8(body: bytes) -> str:
 
 def markup_of(page: Page) -> Markup:
     """The tree of a page; an empty one where nothing can be parsed."""
-    root = _tree(decode(page))
+    text = decode(page)
+    read = _first_tags(text)
+    root = _tree(read)
     base = next((href for href in root.xpath("//base/@href")[:1]), "")
     base = urls.absolute(page.address, str(base)) or page.address
-    return Markup(page.address, base, root, _language(root))
+    cut = len(page.body) > MOST_BYTES or len(read) < len(text)
+    return Markup(page.address, base, root, _language(root), cut)
+
+
+def _first_tags(text: str) -> str:
+    """A page up to the tag that is one too many."""
+    if text.count("<") <= MOST_TAGS:
+        return text
+    return text[: next(islice(re.finditer("<", text), MOST_TAGS, None)).start()]
 
 
 def text_of(element: Element) -> str:
@@ -131,8 +155,9 @@ def classes(element: Element) -> frozenset[str]:
 
 def _tree(text: str) -> Element:
     parser = lxml.html.HTMLParser(
-        encoding="utf-8", recover=True, huge_tree=False, no_network=True, remove_comments=True, remove_pis=True
-    )
+        encoding="utf-8", recover=True, huge_tree=False, no_network=True, remove_comments=True, remove_pis=True,
+        collect_ids=False,  # nothing asks for an element by its id through the parser
+    )  # fmt: skip
     try:
         root = lxml.html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):

@@ -43,6 +43,7 @@ class Role(StrEnum):
     PART = "part"  # a child of a sitemap index, a volume of an archived feed
     USUAL = "usual"  # an address no source named, tried since blogs often have it
     ONE = "one"  # a single post
+    FULL = "full"  # a single post, read for its text, too
     OTHER = "other"
 
 
@@ -208,7 +209,9 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How asking for a source ended. `status` 0 means no answer; `unchanged` means 304."""
+    """How asking for a source ended. `status` 0 means no answer; `unchanged` means 304, or a page that says what it
+    said. `max_age` is for how many seconds the server calls its answer fresh (RFC 9111, 5.2.2.1); it is not kept.
+    `said` is a digest of what the page tells of posts."""
 
     state: State
     status: int = 0
@@ -219,6 +222,8 @@ class Outcome:
     size: int = 0
     unchanged: bool = False
     error: str = ""
+    max_age: int = 0
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +321,8 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to ask next, or (`asks` empty) why to stop."""
+    """What to ask next, or (`asks` empty) why to stop; or, of a visit, why everything is to be listed `anew`."""
 
     asks: tuple[Ask, ...]
     stop: str = ""
+    anew: str = ""

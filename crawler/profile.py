@@ -84,8 +84,11 @@ def _blockers(state: BlogState, ledger: Ledger, stop: str) -> list[_Finding]:
     return found
 
 
+_SLIGHT = frozenset((Role.USUAL, Role.ONE, Role.FULL, Role.TAG, Role.AUTHOR, Role.OTHER))
+
+
 def _matters(role: Role, status: int) -> bool:
-    return role not in (Role.USUAL, Role.ONE, Role.TAG, Role.AUTHOR, Role.OTHER) and status not in (404, 410)
+    return role not in _SLIGHT and status not in (404, 410)
 
 
 def _whole(ledger: Ledger, count: int) -> list[_Finding]:

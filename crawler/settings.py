@@ -17,6 +17,7 @@ BLOGS_AT_ONCE = 32
 ROBOTSTXT_OBEY = True
 CRAWL_DELAY_LONGEST = 120  # seconds; a robots.txt that wants more gets no visit
 RETRY_AFTER_LONGEST = 120  # seconds; a server that wants more is left for another run
+RUN_TIME_LONGEST = 0  # seconds; a run ends then, and the next goes on; 0: as long as it takes
 AUTOTHROTTLE_ENABLED = True
 AUTOTHROTTLE_START_DELAY = 1.0
 DOWNLOAD_DELAY = 1.0
@@ -32,6 +33,11 @@ RETRY_GIVE_UP_LOG_LEVEL = "DEBUG"  # what was given up becomes a row in `problem
 REDIRECT_MAX_TIMES = 10
 ALLOW_PRIVATE_ADDRESSES = False
 
+# Pages made by JavaScript alone, with the extra `js`. BROWSER_PATH: a Chromium; empty looks for one, "no" is none.
+BROWSER_PATH = ""
+BROWSER_TIMEOUT = 60  # seconds for a page and all that its scripts ask for
+BROWSER_PAGES = 500  # pages of a run
+
 # What a page says goes to the parsers: every status, and meta-refresh as what it is.
 HTTPERROR_ALLOW_ALL = True
 METAREFRESH_ENABLED = False
@@ -46,6 +52,7 @@ DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
     "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": None,
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+    "crawler.engine.browser.RenderMiddleware": 80,  # last of all that see an answer
     "crawler.engine.visits.VisitsMiddleware": 90,
     "crawler.engine.robots.RobotsMiddleware": 100,
     "crawler.engine.agent.UserAgentMiddleware": 500,
@@ -66,6 +73,7 @@ EXTENSIONS = {
     "crawler.engine.run.Run": 10,
     "crawler.engine.progress.Progress": 20,
     "crawler.engine.interrupt.Interrupt": 30,
+    "crawler.engine.deadline.Deadline": 40,
 }
 
 # PROGRESS: "auto" (a live table on a terminal, lines elsewhere), "lines", "quiet" (what is not well, alone).

@@ -47,6 +47,9 @@ _BLANKS = re.compile(r"\s+")
 _SEPARATOR = r"(?:\s*[|»«•·–—‹›→←⋆★☆∷¦]+\s*|\s+(?:-{1,3}|:{1,2}|/{1,2}|~|\*|<|>)\s+)"
 _EXCERPT_SOURCE = 40_000
 _REAL = 25  # characters from which a paragraph is more than a by-line or a caption
+_REAL_LINE = 30
+_REAL_WORDS = 7
+_WORDS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\s\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _ELLIPSIS = "…"
 
 
@@ -110,6 +113,17 @@ def excerpt(source: str, limit: int = 500) -> str:
     return _shortened(_paragraphs(_ASIDE.sub("\n<p>", seen), limit) or plain(seen), limit)
 
 
+def excerpt_of(paragraphs: Iterable[str], limit: int = 500) -> str:
+    """As `excerpt`, of paragraphs that are plain text already."""
+    taken: list[str] = []
+    for paragraph in paragraphs:
+        if sum(map(len, taken)) > limit:
+            break
+        if is_prose(paragraph) or taken:
+            taken.append(plain_text(paragraph[:_EXCERPT_SOURCE]))
+    return _shortened(" ".join(taken), limit)
+
+
 def _paragraphs(source: str, limit: int) -> str:
     taken: list[str] = []
     length = 0
@@ -131,6 +145,16 @@ def _shortened(text: str, limit: int) -> str:
     # Chinese and Japanese have no blanks to cut at.
     kept = cut[:at] if at > limit // 2 else cut[: max(0, limit - 1)]
     return kept.rstrip(" ,;:-–—(") + _ELLIPSIS
+
+
+def word_count(text: str) -> int:
+    """How many words a text has; of scripts that are written without spaces every sign is one."""
+    return len(text.split()) if text.isascii() else len(_WORDS.findall(text))
+
+
+def is_prose(line: str) -> bool:
+    """Whether a line of a page reads as (part of) a paragraph, not as a by-line or a caption."""
+    return len(line) >= _REAL_LINE and word_count(line) >= _REAL_WORDS
 
 
 def label(text: str, words: int = 8) -> str:

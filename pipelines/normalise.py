@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from crawler.engine.pages import is_usable
 from crawler.model import Harvest
-from crawler.urls import absolute
-
-LONGEST_ADDRESS = 2_000
-"""Characters; a longer address is a trap or a mistake, and no server need take more than about that."""
 
 
 class NormalisePipeline:
@@ -23,8 +20,3 @@ class NormalisePipeline:
         claims = dict.fromkeys(claim for claim in found.claims if is_usable(claim.address))
         sources = dict.fromkeys(source for source in found.sources if is_usable(source.address))
         return replace(item, findings=replace(found, claims=tuple(claims), sources=tuple(sources)))
-
-
-def is_usable(address: str) -> bool:
-    """Whether a request could be made of an address."""
-    return len(address) <= LONGEST_ADDRESS and absolute("", address) is not None

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any, Self
 
 from scrapy.crawler import Crawler
 
+from crawler.engine.addresses import server_of
 from crawler.engine.island import BUSY, CUT, FAILED, Finished, Report
 from crawler.engine.run import UNWRITABLE, Run, run_of
 from crawler.errors import StoreError
-from crawler.model import Completeness, Harvest, Post, Problem, Word
+from crawler.model import Completeness, Harvest, Post, Problem, SourceKind, State, Word
+from crawler.planner import watched
+from crawler.planner.visits import GONE
 from crawler.posts import posts_of
 from crawler.profile import completeness_of
-from crawler.store import INTERRUPTED, PostChanges
+from crawler.rhythm import next_time
+from crawler.store import INTERRUPTED, CrawlEnd, Occasion, PostChanges
+from crawler.urls import canonical
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +35,9 @@ class StorePipeline:
         self._run = run
         self._stop = stop
         self._store = run.store
+        self._failed = False
         self._kept: Counter[str] = Counter()
+        self._again: defaultdict[str, set[str]] = defaultdict(set)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -44,13 +52,16 @@ class StorePipeline:
         try:
             return await self._keep(item)
         except StoreError as error:
-            logger.error("%s", error)
-            self._stop()
+            if not self._failed:  # once is enough: what was on its way fails as well
+                logger.error("%s", error)
+                self._stop()
+            self._failed = True
             return item
 
     async def _keep(self, item: Any) -> Any:
         if isinstance(item, Harvest):
-            self._store.save(self._run.number, self._run.rounds[item.blog], item)
+            saved = self._store.save(self._run.number, self._run.rounds[item.blog], item)
+            self._again[item.blog] |= saved.again
             self._kept[item.blog] += 1
         return await self._finish(item) if isinstance(item, Finished) else item
 
@@ -62,10 +73,14 @@ class StorePipeline:
             return Report(slug, BUSY, "another run has taken it over", requests=end.requests)
         if lost := end.harvests - self._kept[slug]:
             return self._broken(end, f"{lost} pages could not be kept (see the log)")
+        if not end.news:
+            return self._as_before(end)
         try:
             posts = await asyncio.to_thread(posts_of, end.blog, self._store.harvests(slug))
-            changes = self._store.write_posts(self._run.number, slug, posts)
+            changes = self._store.write_posts(self._run.number, slug, posts, self._occasion(end))
             judged = None if end.outcome == FAILED else judge(end, posts)
+            if end.outcome != FAILED:
+                self._store.watch(slug, watched(end.state))
         except StoreError:
             raise
         except Exception as error:  # one blog's data must not end the others' run
@@ -74,6 +89,22 @@ class StorePipeline:
         self._end(end, end.outcome, end.stop, judged)
         return report(end, changes, judged)
 
+    def _occasion(self, end: Finished) -> Occasion:
+        """Why the posts of a blog are written, and what was heard of them."""
+        heard = self._store.heard(end.blog.slug, end.round) | self._again[end.blog.slug]
+        gone, back = pages_missing(end), pages_there(end)
+        return Occasion(heard=heard | gone | back, gone=gone, back=back, unfinished=end.unfinished)
+
+    def _as_before(self, end: Finished) -> Report:
+        """A blog without news is as it was."""
+        standing = self._store.standing(end.blog.slug)
+        self._end(end, end.outcome, end.stop, None)
+        judged = standing.completeness
+        if judged and end.outcome == CUT:
+            judged = cut_short(judged, end.stop)
+        word = FAILED if end.outcome == FAILED or judged is None else str(judged.word)
+        return Report(end.blog.slug, word, end.stop, standing.posts, 0, end.requests, judged)
+
     def _broken(self, end: Finished, message: str) -> Report:
         self._store.note_problem(self._run.number, end.blog.slug, Problem("internal", message, end.blog.home))
         self._end(end, FAILED, message, None)
@@ -81,16 +112,57 @@ class StorePipeline:
 
     def _end(self, end: Finished, outcome: str, stop: str, judged: Completeness | None) -> None:
         word = INTERRUPTED if outcome == CUT else outcome
-        self._store.end_crawl(
-            self._run.number, end.blog.slug, requests=end.requests, stop=stop, outcome=word, completeness=judged
-        )
+        told: CrawlEnd = {
+            "requests": end.requests,
+            "stop": stop,
+            "outcome": word,
+            "completeness": judged,
+            "kind": end.kind,
+            "next": self._next(end, outcome),
+        }
+        self._store.end_crawl(self._run.number, end.blog.slug, **told)
         self._store.release(self._run.number, end.blog.slug)
+
+    def _next(self, end: Finished, outcome: str) -> datetime:
+        """When the blog is due again; one that was cut short as soon as its server allows."""
+        now, slug = datetime.now(UTC), end.blog.slug
+        after = self._store.paused_until(server_of(end.blog.home))
+        if outcome == CUT:
+            return max(now, after or now)
+        standing = self._store.standing(slug)
+        failures = standing.failures + 1 if outcome == FAILED else 0
+        return next_time(now, standing.days, failures, replace(end.wishes, after=after))
+
+
+def pages_missing(end: Finished) -> frozenset[str]:
+    """Keys of the posts whose own pages were asked for and are not there: 404, 410, or the home page instead."""
+    homes = {canonical(end.blog.home), canonical(end.state.base)}
+    return frozenset(
+        canonical(harvest.source.address)
+        for harvest in end.state.fresh
+        if harvest.source.kind is SourceKind.POST
+        and (
+            harvest.outcome.status in GONE or (harvest.outcome.redirects and canonical(harvest.outcome.final) in homes)
+        )
+    )
+
+
+def pages_there(end: Finished) -> frozenset[str]:
+    """Keys of the posts whose own pages were asked for and are there."""
+    asked = (harvest for harvest in end.state.fresh if harvest.source.kind is SourceKind.POST)
+    there = {canonical(harvest.source.address) for harvest in asked if harvest.outcome.state is State.DONE}
+    return frozenset(there - pages_missing(end))
 
 
 def judge(end: Finished, posts: tuple[Post, ...]) -> Completeness:
     """How complete the blog is; one that was cut short is partial, whatever its sources say."""
     judged = completeness_of(end.state, posts, end.stop)
-    return judged if end.outcome != CUT else replace(judged, word=Word.PARTIAL, reasons=(end.stop, *judged.reasons))
+    return judged if end.outcome != CUT else cut_short(judged, end.stop)
+
+
+def cut_short(judged: Completeness, stop: str) -> Completeness:
+    """The word on a blog that could not be asked as it should."""
+    return replace(judged, word=Word.PARTIAL, reasons=(stop, *judged.reasons))
 
 
 def report(end: Finished, changes: PostChanges, judged: Completeness | None) -> Report:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any, ParamSpec, Self, TypeVar
 
 from scrapy import Request, Spider, signals
@@ -22,22 +22,26 @@ from scrapy.settings import BaseSettings
 from twisted.python.failure import Failure
 
 from crawler import sources
-from crawler.blogstate import BlogState
+from crawler.blogstate import BlogState, fetch_key
 from crawler.commands.crawl import find_blogs
 from crawler.commands.database import database_path
+from crawler.engine.deadline import Deadline
 from crawler.engine.faults import AlreadyVisited, Interrupted, ToldToWait, problem_of
-from crawler.engine.island import BUSY, CUT, FAILED, Finished, Island, read_elsewhere, unread
+from crawler.engine.island import BUSY, CUT, FAILED, Finished, Island, read_elsewhere, unread, with_known
 from crawler.engine.pages import Answer, answer_of
 from crawler.engine.run import Run, run_of
+from crawler.engine.visit import Way, first_asks, said_in, taken_up, way_of
 from crawler.errors import BackfileError
-from crawler.model import Ask, Blog, Findings, Harvest, Problem, Source, SourceKind, State
-from crawler.planner import Limits, next_plan
+from crawler.model import Ask, Blog, Findings, Harvest, Plan, Problem, Role, Source, SourceKind, State
+from crawler.planner import Limits, next_plan, next_visit
 from crawler.planner.opening import robots_ask
-from crawler.store import Holder
+from crawler.store import LISTING, CrawlMark, Holder
 from crawler.urls import without_fragment
 
 LONG = 1_000_000
 """Bytes of a page above which reading it goes to a thread."""
+LONG_TEXT = 100_000
+"""The same for a page that is read for its text."""
 NO_TLS = ("connection", "tls")
 """Problems of a host that may answer by http alone; one that does not answer in time is not asked again."""
 MANY = 3_000
@@ -54,6 +58,7 @@ class HistorySpider(Spider):
     name = "history"
 
     def __init__(self, blog: str = "", depth: str = "listing", since: str = "", max_requests: str = "", **kw: Any):
+        self.again = bool(kw.pop("again", ""))
         super().__init__(**kw)
         self.wanted = tuple(word.strip() for word in blog.split(",") if word.strip())
         limit = {"max_requests": int(max_requests)} if max_requests else {}
@@ -92,19 +97,50 @@ class HistorySpider(Spider):
 
     def begin_next(self) -> Island | None:
         """Begin the next blog that waits, if any; what a killed run of it had finished is taken up."""
-        if not self.to_begin:
+        if not self.to_begin or self.is_over():
             return None
         blog, store = self.to_begin.popleft(), self.run.store
-        mark = self.run.begin_crawl(blog.slug)
+        history = store.history(blog.slug)
+        way = way_of(history, datetime.now(UTC), again=self.again, full=self.limits.depth == "full")
+        mark = self.run.begin_crawl(blog.slug, way.kind)
         if isinstance(mark, Holder):
             return self.left_alone(blog, mark)
         window = max(1, self.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN"))
-        island = Island(blog, mark.round, BlogState(blog), window, store.validators(blog.slug))
+        texts = {fetch_key(address): day for address, day in store.texts_read(blog.slug).items()}
+        island = Island(blog, mark.round, BlogState(blog, texts=texts), window, store.validators(blog.slug))
+        island.history, island.limits = history, self.limits
         self.islands[blog.slug] = island
-        known = island.recall(store.harvests(blog.slug, mark.round)) if mark.resumed else False
-        if not known:
-            island.waiting.append(robots_ask(blog.home))
+        if store.finished_before(self.run.number, blog.slug):
+            island.way = Way.LOOK
+            island.end("the run that was cut off had crawled it to its end")
+        else:
+            self.prepare(island, way, mark)
         return island
+
+    def prepare(self, island: Island, way: Way, mark: CrawlMark) -> None:
+        """Give a blog what is known of it, and its first questions."""
+        store, slug = self.run.store, island.blog.slug
+        if mark.kind == LISTING:
+            island.state = with_known(island.state, store.known_posts(slug))
+        known = island.recall(store.harvests(slug, mark.round)) if mark.resumed else False
+        island.way = taken_up(way, mark, known)
+        if island.way is Way.GO_ON:
+            self.wake(island)
+        if island.way is not Way.LIST:
+            watched = first_asks(island.history)
+            island.waiting.extend(ask for ask in watched if not island.is_read(ask.source.address))
+        elif not known:
+            island.waiting.append(robots_ask(island.blog.home))
+
+    def is_over(self) -> bool:
+        """Whether the run has had its time."""
+        deadline = self.crawler.get_extension(Deadline)
+        return deadline is not None and deadline.over
+
+    def wake(self, island: Island) -> None:
+        """Remember everything that is known of a blog."""
+        store, slug = self.run.store, island.blog.slug
+        island.wake(store.harvests(slug), store.known_posts(slug))
 
     def left_alone(self, blog: Blog, holder: Holder) -> Island:
         """A blog that another run crawls at this moment: it ends here before it began."""
@@ -137,8 +173,18 @@ class HistorySpider(Spider):
     async def plan(self, island: Island) -> None:
         """Ask the planner; a fault of its own ends one blog, not the run."""
         try:
+            if island.way is Way.LOOK:
+                if not island.differs:
+                    island.end(f"nothing new since {island.history.seen:%Y-%m-%d}")
+                    return
+                self.wake(island)
             many = island.claims > MANY
-            island.follow(await in_thread_if(many, next_plan, island.state, self.limits))
+            plan = await in_thread_if(many, self.next_plan, island)
+            if plan.anew:
+                self.logger.info("%s: everything is listed anew: %s", island.blog.slug, plan.anew)
+                island.begin_anew()
+                return
+            island.follow(plan)
             if island.due_to_count():
                 island.found = await in_thread_if(many, posts_in, island.state)
         except Exception as error:
@@ -147,6 +193,13 @@ class HistorySpider(Spider):
             problem = Problem("internal", message, island.blog.home)
             self.run.store.note_problem(self.run.number, island.blog.slug, problem)
             island.end(message, FAILED)
+
+    def next_plan(self, island: Island) -> Plan:
+        """What the planner says of a blog."""
+        if island.way is Way.LIST:
+            return next_plan(island.state, self.limits)
+        unfinished = island.history.listed is None
+        return next_visit(island.state, self.limits, unfinished=unfinished)
 
     def request(self, island: Island, ask: Ask) -> Request:
         """The request for a source, with the validators of the last answer it gave."""
@@ -167,6 +220,8 @@ class HistorySpider(Spider):
         known = island.validators.get(source.address)
         if known is None or source.kind is SourceKind.ROBOTS:
             return {}
+        if source.role is Role.FULL and fetch_key(source.address) not in island.state.texts:
+            return {}  # read before, but not for its text: "unchanged" would tell nothing
         said = {"If-None-Match": known.etag, "If-Modified-Since": known.last_modified}
         return {name: value for name, value in said.items() if value}
 
@@ -189,9 +244,26 @@ class HistorySpider(Spider):
         island.flying -= 1
         if island.moved and ask.source.address == island.blog.home and answer.outcome.state is State.DONE:
             self.run.store.move_home(island.blog.slug, island.blog.home)
-        yield self.fold(island, Harvest(island.blog.slug, ask.source, answer.outcome, findings))
+        outcome = replace(answer.outcome, said=said_in(findings, ask.source.kind))
+        for harvest in self.kept(island, Harvest(island.blog.slug, ask.source, outcome, findings)):
+            yield harvest
         async for output in self.go_on(island):
             yield output
+
+    def kept(self, island: Island, harvest: Harvest) -> Iterator[Harvest]:
+        """Tell the island what a source says, and give what of it is to be stored."""
+        if island.way is Way.LIST:
+            yield self.fold(island, harvest)
+            return
+        address, failed = harvest.source.address, harvest.outcome.state is State.FAILED
+        island.stored.setdefault(address, self.run.store.harvest(island.blog.slug, address))
+        keep = island.look(harvest)
+        if keep is not None:
+            island.harvests += 1
+            yield keep
+        elif failed:
+            for problem in harvest.findings.problems:
+                self.run.store.note_problem(self.run.number, island.blog.slug, problem)
 
     async def findings(self, island: Island, source: Source, answer: Answer) -> Findings:
         """What the parsers read; for a page that has not changed, what they read last time."""
@@ -201,7 +273,8 @@ class HistorySpider(Spider):
         if not 200 <= answer.page.status < 300:
             return Findings(problems=answer.problems)
         try:
-            read = await in_thread_if(len(answer.page.body) > LONG, sources.read, answer.page, source)
+            long = LONG_TEXT if source.role is Role.FULL else LONG
+            read = await in_thread_if(len(answer.page.body) > long, sources.read, answer.page, source)
             return replace(read, problems=(*read.problems, *answer.problems)) if answer.problems else read
         except Exception as error:  # a parser's fault is one page's problem, not the run's
             self.logger.debug("cannot read %s", answer.page.address, exc_info=True)
@@ -213,18 +286,21 @@ class HistorySpider(Spider):
         request: Request = failure.request  # type: ignore[attr-defined]
         island, ask = request.cb_kwargs["island"], request.cb_kwargs["ask"]
         island.flying -= 1
-        if isinstance(failure.value, Interrupted):
+        if isinstance(failure.value, Interrupted) and not island.stop:  # Ctrl-C; at the end of the time it has a stop
             return
         error = failure.value or RuntimeError("no reason given")
         problem = problem_of(error, request.url)
-        if isinstance(failure.value, ToldToWait):  # not the source's end: another run asks again
+        if isinstance(failure.value, Interrupted):
+            pass  # nothing is known of the page
+        elif isinstance(failure.value, ToldToWait):  # not the source's end: another run asks again
             self.run.store.note_problem(self.run.number, island.blog.slug, problem)
             island.end(problem.message, CUT)
         elif isinstance(failure.value, AlreadyVisited):
             hops = tuple(request.meta["redirect_urls"])
             yield self.fold(island, read_elsewhere(island.blog, ask.source, request.url, hops))
         elif not (self.needs_no_tls(island, ask, problem) and island.ask_without_tls()):
-            yield self.fold(island, unread(island.blog, ask, problem))
+            for harvest in self.kept(island, unread(island.blog, ask, problem)):
+                yield harvest
         async for output in self.go_on(island):
             yield output
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
-from crawler.classify import CERTAIN, RULES, THRESHOLD, verdicts
+from crawler.classify import CERTAIN, RULES, THRESHOLD, Case, Docket, Learned, Rule, loose, verdicts
+from crawler.classify.cases import KIN
 from crawler.grouping import groups_of, scope_of
 from crawler.model import Claim, Evidence, Harvest, Place, Role, Source, SourceKind, Verdict
 from tests.dryblogs import HOME, Entry, entries
@@ -209,3 +212,63 @@ def test_verdicts_do_not_depend_on_the_order_of_harvests() -> None:
     some = entries(30)
     told = [*blog(some[:15]), harvest(SITEMAP, *map(mapped, some), claim(ABOUT, Place.SITEMAP)), visit(some[0].address)]
     assert judged(*told) == judged(*reversed(told))
+
+
+NOTHING = Learned()
+UNSEEN = cast(Learned, object())
+"""Fails whoever looks at it."""
+
+
+def much(found: list[Case]) -> Learned:
+    """Learned of all cases at once: everything has a template, a list, posts below it and a place in the menus."""
+    return Learned(
+        templates=dict.fromkeys((case.shape for case in found), 0.7),
+        loose=frozenset(loose(case.shape) for case in found[::2]),
+        lists=dict.fromkeys((one for case in found for one in case.lists), 0.9),
+        sampled=dict.fromkeys((case.shape for case in found), 1.0),
+        above=frozenset(case.stem for case in found[::2]),
+        menus=frozenset(case.key for case in found),
+        archived=frozenset(one for case in found for one in case.lists),
+        whole=frozenset(case.url for case in found),
+    )
+
+
+class _Kin:
+    """A case of which only that can be seen by which cases are of one kin, or known to what is learned."""
+
+    def __init__(self, case: Case) -> None:
+        for name in (*KIN, "url", "key", "stem"):
+            setattr(self, name, getattr(case, name))
+
+
+def cases() -> list[Case]:
+    some = entries(12)
+    pages = [claim(f"{HOME}{path}", title="link.text: 2009") for path in ("2009/", "page/2/", "tag/sea/", "?page=3")]
+    told = [*blog(some), harvest(FRONT, claim(HOME), claim(ABOUT, Place.MENU), *pages), visit(some[0].address)]
+    told.append(harvest(SITEMAP, claim(OTHER, Place.SITEMAP)))
+    told.append(harvest(Source(ABOUT, SourceKind.ARCHIVE), claim(ABOUT, Place.SELF)))
+    scope = scope_of(HOME, told)
+    return Docket().cases(scope, groups_of(scope, told))
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if not rule.learns], ids=lambda rule: rule.name)
+def test_a_rule_not_marked_as_learning_never_looks_at_what_was_learned(rule: Rule) -> None:
+    found = cases()
+    said = [rule.test(case, UNSEEN) for case in found]
+    assert said == [rule.test(case, NOTHING) for case in found] == [rule.test(case, much(found)) for case in found]
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.learns], ids=lambda rule: rule.name)
+def test_a_rule_that_learns_looks_at_nothing_by_which_cases_of_one_kin_differ(rule: Rule) -> None:
+    found = cases()
+    for learned in (NOTHING, much(found)):
+        assert [rule.test(cast(Case, _Kin(c)), learned) for c in found] == [rule.test(c, learned) for c in found]
+
+
+def test_what_is_prepared_for_one_blog_is_not_used_under_another_home() -> None:
+    told = [harvest(FEED, *map(fed, entries(12)))]
+    docket = Docket()
+    for home in (HOME, "https://elsewhere.example/", HOME):
+        scope = scope_of(home, told)
+        groups = groups_of(scope, told)
+        assert verdicts(scope, groups, docket=docket) == verdicts(scope, groups)

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crawler import markup
 from crawler.model import Place, Role, Source, SourceKind
-from crawler.sources import html
+from crawler.sources import html, lines
 from tests.web_page import HOME, dated, document, listing, page
 
 LIST = '<ul><li><a href="/a.html">A note</a></li><li><a href="/b.html">B note</a></li></ul>'
@@ -147,3 +148,31 @@ class TestNothingFails:
     )
     def test_a_page_that_goes_on_and_on_is_read(self, body: str) -> None:
         assert html.read(page(body), source()).claims
+
+
+LINKS = "".join(f'<li><a href="/log/{n}.html">Note {n}</a></li>' for n in range(lines.MOST_LINKS + 500))
+NUMBERS = " ".join(f'<a href="/page/{n}/">{n}</a>' for n in range(2, lines.MOST_LINKS + 500))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<ul>{LINKS}</ul>",
+        f"<p>{NUMBERS}</p>",
+        "<br>" * (lines.MOST_ELEMENTS + 10),
+        "<p></p>" * (markup.MOST_TAGS // 2 + 10),
+    ],
+    ids=["links", "page numbers", "breaks", "bare tags"],
+)
+def test_a_page_that_is_too_long_is_read_to_a_bound_and_says_so(body: str) -> None:
+    found = html.read(page(document(body)), Source(HOME, SourceKind.HOMEPAGE, Role.OTHER))
+    assert "page.too-long" in {problem.kind for problem in found.problems}
+    assert len(found.claims) <= lines.MOST_LINKS
+    assert len(found.sources) <= 3000
+
+
+def test_an_archive_of_twenty_thousand_posts_is_read_whole() -> None:
+    body = "".join(f"<li><a href='/log/{n}.html'>Note {n}</a> <time>2009-03-12</time></li>" for n in range(19_999))
+    found = html.read(page(document(f"<ul>{body}</ul>")), Source(HOME, SourceKind.ARCHIVE, Role.WHOLE))
+    assert sum(claim.place is Place.LISTING for claim in found.claims) == 19_999
+    assert found.problems == ()

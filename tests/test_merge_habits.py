@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from crawler.grouping import Group, Told
-from crawler.merge.habits import Habits, close, habits_of
+from crawler.merge.habits import Habits, Self, close, habits_of
 from crawler.model import Claim, Evidence, Place, Role, Source, SourceKind
 from tests.dryblogs import HOME, Entry, entries
 from tests.harvesting import ARCHIVE, FEED, claim, group
@@ -16,7 +16,7 @@ TODAY = date(2024, 6, 1)
 
 
 def habits(*groups: Group, names: tuple[str, ...] = ()) -> Habits:
-    return habits_of(names, groups, TODAY)
+    return habits_of(Self(names), groups, TODAY)
 
 
 def own(one: Entry, **fields: str) -> Group:

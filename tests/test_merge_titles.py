@@ -137,3 +137,9 @@ def test_a_post_whose_only_title_is_shared_keeps_none() -> None:
 
 def test_an_empty_title_loses_to_any_other() -> None:
     assert title(says("feed.title", ""), says("text.link", "A walk")) == "A walk"
+
+
+def test_a_title_that_ends_in_dots_is_not_taken_for_a_cut_one_with_the_blogs_name() -> None:
+    assert title(says("page.heading", "To be continued…"), says("page.title", "To be continued… | Quill")) == (
+        "To be continued…"
+    )

@@ -13,12 +13,13 @@ from scrapy import Spider
 
 from crawler.blogstate import BlogState
 from crawler.engine.island import BUSY, CUT, DONE, FAILED, Finished, Report
+from crawler.engine.pages import LONGEST_ADDRESS
 from crawler.engine.run import Run
 from crawler.errors import Unwritable
 from crawler.model import Blog, Claim, Evidence, Findings, Harvest, Outcome, Place, Source, SourceKind, State
-from crawler.store import Holder, Store
+from crawler.store import LISTING, Holder, Store
 from pipelines.dedupe import DedupePipeline
-from pipelines.normalise import LONGEST_ADDRESS, NormalisePipeline
+from pipelines.normalise import NormalisePipeline
 from pipelines.store import StorePipeline
 
 BLOG = Blog("a-test", "http://a.test/")
@@ -31,7 +32,7 @@ def run(tmp_path: Path) -> Iterator[Run]:
     with Store.open(tmp_path / "crawl.db") as store:
         store.add_blog(BLOG)
         run = Run(store, "test")
-        run.begin_crawl(BLOG.slug)
+        run.begin_crawl(BLOG.slug, LISTING)
         yield run
 
 

@@ -60,6 +60,34 @@ def test_a_feed_of_ten_alone_is_partial_and_says_why() -> None:
     assert crawled.completeness.reasons == ("no single source lists everything that is known",)
 
 
+def feed_with_comments(some: Sequence[Entry], comments: int) -> str:
+    """A feed of a hosted platform that mixes the newest comments with the newest posts."""
+    items = "".join(
+        f"<item><title>Re: {escape(some[0].title)}</title><link>{some[0].address}#comment-{number}</link>"
+        "<pubDate>Tue, 21 Nov 2023 08:00:00 +0000</pubDate></item>"
+        for number in range(comments)
+    )
+    return rss(some).replace("</channel>", items + "</channel>")
+
+
+def test_a_hosted_feed_of_posts_and_comments_alone_is_partial_and_its_comments_are_no_posts() -> None:
+    all_posts = entries(100)
+    front = page("The Example Letter", "<p>Subscribe!</p>", feed="/feed.xml")
+    feed = feed_with_comments(all_posts[:6], 4)
+    crawled = crawl(Web(post_pages(all_posts) | {HOME: front, at("/feed.xml"): feed}), HOME, FEW)
+    assert crawled.found == set(addresses(all_posts[:6]))
+    assert crawled.word == "partial"
+    assert crawled.completeness.reasons
+
+
+def test_what_a_hosted_feed_of_posts_and_comments_lacks_is_found_in_the_sitemap() -> None:
+    all_posts = entries(60)
+    front = page("The Example Letter", "<p>Subscribe!</p>", feed="/feed.xml")
+    own = {HOME: front, at("/feed.xml"): feed_with_comments(all_posts[:6], 4)}
+    crawled = crawl(Web(post_pages(all_posts) | own | {at("/sitemap.xml"): sitemap(addresses(all_posts))}), HOME)
+    assert crawled.found == set(addresses(all_posts))
+
+
 def wordpress_feed(some: Sequence[Entry]) -> str:
     made = rss(some)
     return made.replace("<description>", "<generator>https://wordpress.org/?v=6.4</generator><description>", 1)

@@ -49,6 +49,14 @@ class TestTitle:
     def test_the_heading_of_the_entry_is_found(self, body: str) -> None:
         assert called(body) == "Ink"
 
+    def test_a_title_above_an_article_is_not_one_of_the_articles_sections(self) -> None:
+        body = "<div><h1>Ink and water</h1></div><article><p>Text</p><h1>Why</h1><p>x</p><h1>How</h1></article>"
+        assert called(body, "<title>Ink and water - Quill</title>") == "Ink and water"
+
+    def test_one_title_for_all_pages_is_not_taken_from_the_articles_heading(self) -> None:
+        body = "<h1>Quill</h1><article><h1>Ink</h1><p>Text</p></article>"
+        assert called(body, "<title>Quill</title>") == "Ink"
+
     def test_a_day_is_a_title_where_the_page_is_called_so(self) -> None:
         assert (
             called("<h2>March 12, 2009</h2><h3>Morning</h3>", "<title>March 12, 2009 | Quill</title>")
@@ -80,6 +88,8 @@ class TestVisibleDay:
             "<h1>Ink</h1><p><span>12</span><span>Mar</span><span>2009</span></p>",
             "<article><header><h1>Ink</h1></header></article><p>March 12, 2009</p>",
             f"<h1>Ink</h1>{TEXT}<p>Posted on March 12, 2009 by Ann</p>",
+            f'<h1>Ink</h1>{TEXT}<p>12 March 2009, tagged with <a href="/tag/pens">pens</a></p>',
+            f"<div><article><h1>Ink</h1>{TEXT}<p>March 12, 2009</p></article><p>April 2, 2010</p></div>",
             f"<h1>Ink</h1><p>March 12, 2009</p>{TEXT}<p>March 14, 2011</p>",
             f"<h1>Ink</h1>{TEXT}<p>In May 2001 I bought a pen; on June 3, 2002 I lost it, and never again did I have "
             f"one that was so well made as that.</p>{TEXT}<p>March 12, 2009</p>",
@@ -136,6 +146,7 @@ class TestOthers:
             '<section class="comments"><article><time datetime="2010-04-02">x</time></article></section>',
             '<ol class="commentlist"><li>Bob <time datetime="2010-04-02">x</time></li></ol>',
             "<div><h3>2 responses</h3><p>Bob</p><p>April 2, 2010</p></div>",
+            '<div><div><h3>Comments on "Ink"</h3></div><div><p>Bob</p><p>April 2, 2010</p></div></div>',
             "<div><h3>Kommentare</h3><p>Bob</p><p>2. April 2010</p></div>",
             "<div><h2>Related posts</h2><p>Paper</p><p>April 2, 2010</p></div>",
             "<div><p>You might also like</p><div>Paper</div><time datetime='2010-04-02'>x</time></div>",

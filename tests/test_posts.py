@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crawler import dates, urls
+from crawler.blogstate import BlogState
 from crawler.merge.days import DATE_RANK
 from crawler.merge.titles import TITLE_RANK
 from crawler.model import (
@@ -25,7 +26,7 @@ from crawler.model import (
     SourceKind,
     State,
 )
-from crawler.posts import names_of, posts_of
+from crawler.posts import posts_of, self_of
 from tests.dryblogs import HOME, entries
 from tests.harvesting import (
     ARCHIVE,
@@ -237,4 +238,23 @@ def test_the_blogs_names_are_those_of_the_registry_its_home_and_its_feed() -> No
     home = Harvest(BLOG.slug, FRONT, Outcome(State.DONE), Findings(facts=Facts(title="Front")))
     feed = Harvest(BLOG.slug, FEED, Outcome(State.DONE), Findings(facts=Facts(title="Feed")))
     post = replace(home, source=Source(f"{HOME}a/", SourceKind.POST, Role.ONE))
-    assert names_of(Blog("b", HOME, "Registry"), [post, feed, home, home]) == ("Registry", "Feed", "Front")
+    assert self_of(Blog("b", HOME, "Registry"), [post, feed, home, home]).names == ("Registry", "Feed", "Front")
+
+
+@settings(max_examples=60)
+@given(harvests, harvests, st.randoms(use_true_random=False))
+def test_posts_after_each_answer_are_those_computed_from_the_start(
+    told: list[Harvest], again: list[Harvest], random
+) -> None:
+    state = BlogState(BLOG)
+    for one in random.sample([*told, *again], len(told) + len(again)):
+        state.fold(one)
+        assert state.posts() == posts_of(BLOG, state.harvests.values())
+
+
+def test_an_answer_that_replaces_an_earlier_one_leaves_nothing_of_it() -> None:
+    first, second = entries(2)
+    state = BlogState(BLOG)
+    for one in (harvest(ARCHIVE, listed(first)), harvest(FEED, fed(first)), harvest(ARCHIVE, listed(second))):
+        state.fold(one)
+        assert state.posts() == posts_of(BLOG, state.harvests.values())

@@ -165,3 +165,13 @@ def test_an_item_without_a_link_has_no_address() -> None:
 def test_a_json_feed_nested_without_end_is_a_problem() -> None:
     body = '{"version": "https://jsonfeed.org/version/1", "items": ' + "[" * 100_000
     assert [problem.kind for problem in jsonfeed.read(page(body), source()).problems] == ["feed.unreadable"]
+
+
+def test_blogger_names_further_pages_on_a_host_of_its_own_and_they_are_asked_of_the_blog() -> None:
+    here = "https://notes.example/feeds/posts/default?alt=atom"
+    further = "https://www.blogger.com/feeds/123/posts/default?start-index=26&amp;max-results=25"
+    body = f'<feed xmlns="http://www.w3.org/2005/Atom"><title>t</title><link rel="next" href="{further}"/></feed>'
+    found = feed.read(Page(here, here, 200, {}, body.encode()), Source(here, SourceKind.FEED))
+    assert [one.address for one in found.sources] == [
+        "https://notes.example/feeds/posts/default?start-index=26&max-results=25"
+    ]

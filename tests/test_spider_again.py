@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.crawling import PROBLEMS, command, crawl, environment, rows, small_blog
+from tests.dryblogs import Entry, entries, paged
 from tests.webserver import Answer, WebServer, redirect
 
 HOME = "http://a.test/"
@@ -198,3 +199,33 @@ def test_two_ports_of_one_host_are_two_blogs(database: Path) -> None:
     homes = [("127-0-0-1", one.url()), ("127-0-0-1-2", two.url())]
     assert rows(database, "SELECT slug, home FROM blogs ORDER BY slug") == homes
     assert "/" in one.targets and "/" in two.targets
+
+
+def archive_that_wants_a_pause(seconds: int) -> tuple[list[Entry], WebServer]:
+    """Sixty posts on six pages, of which the fourth answers 429 at first."""
+    posts = entries(60, HOME)
+    pages: dict[str, Answer | str] = dict(paged(posts, 10, HOME, HOME + "page/{n}/", "next"))
+    fourth = Answer(str(pages[HOME + "page/4/"]))
+    pages[HOME + "page/4/"] = Answer(status=429, headers={"Retry-After": str(seconds)}, times=1, then=fourth)
+    return posts, WebServer(pages, hosts={"a.test": MISSING}, default=Answer("", status=502))
+
+
+def test_a_rate_limit_in_the_middle_of_an_archive_is_waited_for_and_the_archive_goes_on(database: Path) -> None:
+    posts, web = archive_that_wants_a_pause(1)
+    with web:
+        crawl(web, HOME, database=database)
+    assert [one.status for one in web.asked(HOME + "page/4/")] == [429, 200]
+    assert {url for _, _, url in rows(database, LISTING)} == {post.address for post in posts}
+
+
+def test_a_rate_limit_too_long_to_wait_for_leaves_the_rest_of_the_archive_to_the_next_run(database: Path) -> None:
+    posts, web = archive_that_wants_a_pause(2)
+    with web:
+        crawl(web, HOME, database=database, settings=["RETRY_AFTER_LONGEST=1"])
+        first, kept = Counter(web.targets), rows(database, LISTING)
+        crawl(web, HOME, database=database)  # waits for what is left of the pause
+        second = Counter(web.targets) - first
+    assert {url for _, _, url in kept} == {post.address for post in posts[:30]}
+    assert not set(second) & {HOME, HOME + "page/2/", HOME + "page/3/"}
+    assert second[HOME + "page/4/"] == 1
+    assert {url for _, _, url in rows(database, LISTING)} == {post.address for post in posts}

@@ -25,6 +25,7 @@ from crawler.model import (
     Total,
 )
 from crawler.store import Saved
+from crawler.urls import canonical
 from tests.store_fixture import FEED, HOME, SLUG, claim, column, dump, failed, harvest, new_store, unchanged
 
 ARCHIVE = Source(HOME + "archive/", SourceKind.ARCHIVE, Role.WHOLE, "Archive", HOME)
@@ -127,7 +128,7 @@ def test_of_an_address_the_latest_of_a_source_counts(store, run):
 def test_an_older_content_that_comes_back_counts_again_without_a_new_row(store, run):
     store.save(run, 1, harvest(claim("a", "A")))
     store.save(run, 2, harvest(claim("a", "B")))
-    assert store.save(run, 3, harvest(claim("a", "A"))) == Saved(0, 0)
+    assert store.save(run, 3, harvest(claim("a", "A"))) == Saved(0, 0, frozenset({canonical(HOME + "a")}))
     assert claims_of(store) == (claim("a", "A"),)
 
 

@@ -36,7 +36,7 @@ def test_a_crawl_after_one_that_ended_is_a_new_round(store):
 
 def test_a_crawl_after_one_that_was_killed_goes_on_with_its_round(store):
     crawl(store)
-    with Store.open(store.path) as next_program:
+    with Store.open(store.path, clock=Clock()) as next_program:
         assert crawl(next_program)[1] == CrawlMark(1, resumed=True)
 
 

@@ -84,7 +84,7 @@ def test_sqlite_utils_knows_the_full_text_table(store):
 def test_an_older_file_can_be_searched_after_it_was_brought_up_to_date(tmp_path, monkeypatch):
     path = tmp_path / "older.db"
     with monkeypatch.context() as before:
-        first = dict(list(schema.STEPS.items())[:1])
+        first = {name: step for name, step in schema.STEPS.items() if not name.startswith("full text")}
         before.setattr(schema, "STEPS", first)
         before.setattr(opening, "STEPS", first)
         with Store.open(path) as older:

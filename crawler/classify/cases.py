@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crawler import dates, hints, urls
-from crawler.grouping import Group, Scope
-from crawler.model import Place, Role, SourceKind
+from crawler.grouping import Group, Scope, Told
+from crawler.model import Claim, Place, Role, SourceKind
+
+_PAGER = re.compile(r"/page[-/]?\d+/?$|/(?:index|tag|category|author)-?\d+\.html?$|\?", re.I)
+"""Addresses that are pages of a series whatever links to them."""
+
+KIN = (
+    "places", "shape", "role", "lists", "day", "own_day", "visited",
+    "typed", "front", "pager", "plain", "period_title", "asked_as_list", "said",
+)  # fmt: skip
+"""The fields by which cases are of one kin. All that a rule that learns may look at besides `url`, `key` and `stem`."""
 
 
 @dataclass(slots=True)
@@ -15,6 +26,11 @@ class Case:
 
     group: Group
     scope: Scope
+    url: str
+    key: str
+    """The first of its canonical addresses."""
+    stem: str
+    """The canonical form of its best address."""
     places: frozenset[Place]
     shape: str
     role: Role | None
@@ -28,6 +44,24 @@ class Case:
     own_day: bool
     visited: bool
     """Its own page was read as a post's."""
+    typed: bool
+    """A sitemap or an API says that it is a post."""
+    front: str
+    """"root" for a host's front page, "home" for the blog's home below a path, else empty."""
+    pager: float
+    """How much it is a page of a series by its address and its words."""
+    plain: bool
+    """Its address has a form of a page of a series that no post has."""
+    period_title: bool
+    """Its title is a bare year, month or day, and its address has no slug."""
+    asked_as_list: bool
+    """Its page was read as a list, and nothing names it as an entry."""
+    folders: tuple[str, ...]
+    """The addresses of the folders above it."""
+    said: tuple[float, ...] = ()
+    """What each rule of the table says that does not look at what was learned; 0 at the others."""
+    kin: int = 0
+    """Equal for cases whose fields named in `KIN` are equal."""
 
 
 def case_of(group: Group, scope: Scope) -> Case:
@@ -35,18 +69,67 @@ def case_of(group: Group, scope: Scope) -> Case:
     claims = [one.claim for one in group.told]
     listing = [one for one in group.told if one.claim.place is Place.LISTING]
     pages = tuple(dict.fromkeys(one.source.address for one in listing))
-    lists = tuple(dict.fromkeys((hints.series_root(one.source.address), one.claim.first("list")) for one in listing))
-    role = hints.role_of_address(group.url)
+    roots = {page: hints.series_root(page) for page in pages}
+    lists = tuple(dict.fromkeys((roots[one.source.address], one.claim.first("list")) for one in listing))
+    shape = urls.shape_of(group.url)
+    hint = hints.role_of_address(group.url)
+    role = hint.role if hint else None
+    places = frozenset(claim.place for claim in claims)
     precision = [_precision(e.value) for one in listing for e in one.claim.every("date") if e.rule != "listing.page"]
+    day = max(precision, default=0)
     own = any(_precision(e.value) == 3 for claim in claims if claim.place is Place.SELF for e in claim.every("date"))
     visited = any(t.claim.place is Place.SELF and t.source.kind is SourceKind.POST for t in group.told)
-    title = next((claim.first("title") for claim in claims if claim.first("title")), "")
+    title = next((found for claim in claims if (found := claim.first("title"))), "")
+    paged = role is Role.PAGE
     return Case(
-        group, scope, frozenset(claim.place for claim in claims), urls.shape_of(group.url), role.role if role else None,
-        title, pages, lists, max(precision, default=0), own, visited,
+        group, scope, group.url, group.keys[0], urls.canonical(group.url), places, shape, role, title, pages, lists,
+        day, own, visited, _is_typed(group.told), _front(group.url, scope),
+        _pager(group, listing, day) if paged else 0.0, paged and _is_plain(group.url), _names_period(title, shape),
+        _asked_as_list(group.told, own, day == 3 or Place.FEED in places), urls.parents(group.url),
     )  # fmt: skip
 
 
 def _precision(value: str) -> int:
     day = dates.parse_partial(value.partition("|")[0])
     return day.precision if day else 0
+
+
+def _is_typed(told: Sequence[Told]) -> bool:
+    return any(
+        e.value == "post" for t in told if t.claim.place in (Place.SITEMAP, Place.API) for e in t.claim.every("type")
+    )
+
+
+def _front(address: str, scope: Scope) -> str:
+    if "?" not in address and "#" not in address and not urls.path_parts(address):
+        return "root"
+    return "home" if urls.canonical(address) == urls.canonical(scope.home) else ""
+
+
+def _is_plain(address: str) -> bool:
+    return "?" in address or bool(hints.PLAIN_PAGE.search(address))
+
+
+def _pager(group: Group, listing: Sequence[Told], day: int) -> float:
+    return 1.0 if _PAGER.search(group.url) else float(not _is_named_entry([one.claim for one in listing], day))
+
+
+def _is_named_entry(listed: Sequence[Claim], day: int) -> bool:
+    """A list gives it words of its own (not "older posts") and at least the year it stands under."""
+    return day > 0 and any(_names_an_entry(claim.first("title")) for claim in listed if claim.first("date"))
+
+
+def _names_an_entry(title: str) -> bool:
+    pager = hints.is_next(title, "") or hints.NEWER_WORDS.match(title)
+    return any(sign.isalpha() for sign in title) and not pager
+
+
+def _names_period(title: str, shape: str) -> bool:
+    return 0 < len(title) < 24 and "{slug}" not in shape and bool(dates.heading_date(title))
+
+
+def _asked_as_list(told: Sequence[Told], own_day: bool, is_named: bool) -> bool:
+    own = [t.source for t in told if t.claim.place is Place.SELF]
+    if not any(source.kind in (SourceKind.ARCHIVE, SourceKind.HOMEPAGE) for source in own):
+        return False
+    return not (own_day and is_named and not any(source.role is Role.WHOLE for source in own))

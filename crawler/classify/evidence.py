@@ -1,6 +1,7 @@
 """The pieces of evidence that the rules weigh: each a function of a case and what was learned, giving its strength.
 
-0 where a piece does not speak, 1 where it speaks in full. What each is worth is told in `rules`.
+0 where a piece does not speak, 1 where it speaks in full. What each is worth is told in `rules`. One that looks at what
+was learned sees of the case only the fields of `KIN` and `url`, `key`, `stem`, so that cases alike are judged once.
 """
 
 from __future__ import annotations
@@ -9,25 +10,15 @@ import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from crawler import dates, hints, urls
+from crawler import hints, urls
 from crawler.classify.cases import Case
-from crawler.classify.lessons import ENOUGH, Learned, is_undecided, loose, stem
-from crawler.model import Place, Role, SourceKind
+from crawler.classify.lessons import ENOUGH, Learned, is_undecided, loose
+from crawler.model import Place, Role
 
 AMONG = 0.8
 """A list of which so many are posts is a list of posts."""
 
 Test = Callable[[Case, Learned], float]
-
-
-def _typed_post(case: Case) -> bool:
-    """Whether a sitemap or an API says that it is a post."""
-    return any(
-        e.value == "post"
-        for t in case.group.told
-        if t.claim.place in (Place.SITEMAP, Place.API)
-        for e in t.claim.every("type")
-    )
 
 
 def feed(case: Case, learned: Learned) -> float:
@@ -36,12 +27,14 @@ def feed(case: Case, learned: Learned) -> float:
 
 
 def remark(case: Case, learned: Learned) -> float:
-    """Feeds name it as a reader's comment, and nothing else names it."""
+    """Feeds name it as a reader's comment, and nothing else names it; or the platform's API says that it is one."""
+    if any(t.is_remark and t.claim.place is Place.API for t in case.group.told):
+        return 1.0
     return float(case.places == {Place.FEED} and all(t.is_remark for t in case.group.told))
 
 
 def sitemap_post(case: Case, learned: Learned) -> float:
-    return float(_typed_post(case))
+    return float(case.typed)
 
 
 def sitemap_other(case: Case, learned: Learned) -> float:
@@ -97,7 +90,7 @@ def template(case: Case, learned: Learned) -> float:
 
 
 def strange_template(case: Case, learned: Learned) -> float:
-    return float(bool(learned.loose) and loose(case.shape) not in learned.loose and not _typed_post(case))
+    return float(bool(learned.loose) and loose(case.shape) not in learned.loose and not case.typed)
 
 
 def dated_address(case: Case, learned: Learned) -> float:
@@ -153,79 +146,58 @@ def curated(case: Case, learned: Learned) -> float:
 
 
 def api(case: Case, learned: Learned) -> float:
-    return float(Place.API in case.places)
+    return float(any(t.claim.place is Place.API and not t.is_remark for t in case.group.told))
 
 
 def home(case: Case, learned: Learned) -> float:
-    if not urls.path_parts(case.group.url) and "?" not in case.group.url and "#" not in case.group.url:
-        return 1.0
-    if urls.canonical(case.group.url) != urls.canonical(case.scope.home):
-        return 0.0
-    return 0.0 if case.own_day and learned.templates.get(case.shape, 0.0) >= 0.5 else 1.0
+    if case.front == "home":
+        return 0.0 if case.own_day and learned.templates.get(case.shape, 0.0) >= 0.5 else 1.0
+    return float(case.front == "root")
 
 
 def off_host(case: Case, learned: Learned) -> float:
-    return float(not case.scope.own(case.group.url))
+    return float(not case.scope.own(case.url))
 
 
 def above_posts(case: Case, learned: Learned) -> float:
-    return float(learned.above[stem(case.group.url)] >= ENOUGH)
-
-
-_PAGER = re.compile(r"/page[-/]?\d+/?$|/(?:index|tag|category|author)-?\d+\.html?$|\?", re.I)
-"""Addresses that are pages of a series whatever links to them."""
+    return float(case.stem in learned.above)
 
 
 def paging(case: Case, learned: Learned) -> float:
-    if Place.FEED in case.places or _typed_post(case):
+    if case.role is not Role.PAGE or Place.FEED in case.places or case.typed:
         return 0.0
-    plain = "?" in case.group.url or hints.PLAIN_PAGE.search(case.group.url)
-    if case.role is not Role.PAGE or (_stands_among_posts(case, learned) and not plain):
-        return 0.0
-    return 1.0 if _PAGER.search(case.group.url) else float(not _is_named_entry(case))
-
-
-def _is_named_entry(case: Case) -> bool:
-    """A list gives it words of its own (not "older posts") and at least the year it stands under."""
-    claims = [t.claim for t in case.group.told if t.claim.place is Place.LISTING and t.claim.first("date")]
-    return case.day > 0 and any(_names_an_entry(claim.first("title")) for claim in claims)
-
-
-def _names_an_entry(title: str) -> bool:
-    pager = hints.is_next(title, "") or hints.NEWER_WORDS.match(title)
-    return any(sign.isalpha() for sign in title) and not pager
+    return 0.0 if not case.plain and _stands_among_posts(case, learned) else case.pager
 
 
 def standing(case: Case, learned: Learned) -> float:
     if case.day or Place.API in case.places:
         return 0.0
-    strength = hints.standing(case.group.url)
+    strength = hints.standing(case.url)
     if Place.MENU in case.places:
         return 1.0 if strength else 0.0
     return strength if strength == 1.0 or Place.FEED not in case.places else 0.0
 
 
 def in_menus(case: Case, learned: Learned) -> float:
-    seen = learned.menus[case.group.keys[0]]
-    return float(seen >= 2 and seen * 2 >= learned.pages and case.day < 3)
+    return float(case.day < 3 and case.key in learned.menus)
 
 
 def feed_address(case: Case, learned: Learned) -> float:
-    return float(hints.is_feed("", case.group.url))
+    return float(hints.is_feed("", case.url))
 
 
 _COMMENT = re.compile(r"(?:^|[/_.-])(?:comments?|trackback|tb|respond|reply|guestbook)(?:$|[/_.?-])", re.I)
 
 
 def comment_address(case: Case, learned: Learned) -> float:
-    parts = urlsplit(case.group.url)
+    parts = urlsplit(case.url)
     folders, _, last = parts.path.rstrip("/").rpartition("/")
     within = any(folder in ("comment", "comments") for folder in folders.split("/"))
     return float(within or (bool(parts.query) and bool(_COMMENT.search(last))))
 
 
 def asset(case: Case, learned: Learned) -> float:
-    return float(urls.is_asset(case.group.url))
+    return float(urls.is_asset(case.url))
 
 
 def answers_badly(case: Case, learned: Learned) -> float:
@@ -234,7 +206,7 @@ def answers_badly(case: Case, learned: Learned) -> float:
 
 def undated(case: Case, learned: Learned) -> float:
     return float(
-        case.day == 0 and not case.own_day and Place.FEED not in case.places and urls.date_in(case.group.url) is None
+        case.day == 0 and not case.own_day and Place.FEED not in case.places and urls.date_in(case.url) is None
     )
 
 
@@ -247,18 +219,11 @@ def period(case: Case, learned: Learned) -> float:
 
 def _stands_among_posts(case: Case, learned: Learned) -> bool:
     dated = case.day == 3 or case.own_day
-    return dated and list_mates(case, learned) >= AMONG and not above_posts(case, learned)
+    return dated and list_mates(case, learned) >= AMONG and case.stem not in learned.above
 
 
 def bare_period(case: Case, learned: Learned) -> float:
-    if _stands_among_posts(case, learned):
-        return 0.0
-    return float(
-        bool(case.title)
-        and len(case.title) < 24
-        and bool(dates.heading_date(case.title))
-        and "{slug}" not in case.shape
-    )
+    return float(case.period_title and not _stands_among_posts(case, learned))
 
 
 def redirects_away(case: Case, learned: Learned) -> float:
@@ -268,24 +233,16 @@ def redirects_away(case: Case, learned: Learned) -> float:
 
 def lists_posts(case: Case, learned: Learned) -> float:
     """The page was read and is a list: it was asked for as one, and no feed or post sitemap names it."""
-    asked = any(
-        t.claim.place is Place.SELF and t.source.kind in (SourceKind.ARCHIVE, SourceKind.HOMEPAGE)
-        for t in case.group.told
-    )
-    if not asked:
+    if not case.asked_as_list:
         return 0.0
-    promised = any(t.claim.place is Place.SELF and t.source.role is Role.WHOLE for t in case.group.told)
-    named = case.own_day and (case.day == 3 or Place.FEED in case.places) and not promised
-    if named:
-        return 0.0
-    if case.group.url in learned.whole:
+    if case.url in learned.whole:
         return 1.0
     return 0.0 if case.own_day or Place.FEED in case.places else 0.6
 
 
 def missing_from_whole(case: Case, learned: Learned) -> float:
     """Only a menu or running text names it, or a sitemap that holds everything: half as bad."""
-    if case.places & {Place.FEED, Place.API, Place.LISTING, Place.BESIDE, Place.CURATOR} or _typed_post(case):
+    if case.places & {Place.FEED, Place.API, Place.LISTING, Place.BESIDE, Place.CURATOR} or case.typed:
         return 0.0
     return 1.0 if Place.SITEMAP in case.places else 2.0
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from crawler import hints, urls
 from crawler.classify.cases import Case
-from crawler.grouping import Group, Told
+from crawler.grouping import Group
 from crawler.model import Claim, Place, Role, Verdict
 
 CERTAIN = 3.5
@@ -38,9 +38,10 @@ class Learned:
     lists: dict[tuple[str, str], float] = field(default_factory=dict)
     sampled: dict[str, float] = field(default_factory=dict)
     """Templates of which several pages were read that only a sitemap names: 1 where all were dated posts, else 0."""
-    above: Counter[str] = field(default_factory=Counter)
-    menus: Counter[str] = field(default_factory=Counter)
-    pages: int = 0
+    above: frozenset[str] = frozenset()
+    """Folders with several certain posts below them, canonical."""
+    menus: frozenset[str] = frozenset()
+    """What stands in the menus of at least two pages, and of half of all that were read (`Case.key`)."""
     archived: frozenset[tuple[str, str]] = frozenset()
     """Where nothing of a blog is dated: the longest list of each page that is its archive by the words of its link."""
     whole: frozenset[str] = frozenset()
@@ -48,8 +49,8 @@ class Learned:
 
 def first_lesson(groups: Sequence[Group]) -> Learned:
     """What needs no verdicts: which addresses stand in the menus of the pages that were read."""
-    learned = Learned()
-    pages = set()
+    pages: set[str] = set()
+    menus: dict[str, int] = {}
     for group in groups:
         seen = set()
         for told in group.told:
@@ -57,13 +58,14 @@ def first_lesson(groups: Sequence[Group]) -> Learned:
                 pages.add(told.source.address)
             elif told.claim.place is Place.MENU:
                 seen.add(told.source.address)
-        learned.menus[group.keys[0]] = len(seen)
-    learned.pages = len(pages)
-    learned.archived = _archived([told for group in groups for told in group.told])
-    return learned
+        if len(seen) > 1:
+            menus[group.keys[0]] = len(seen)
+    everywhere = frozenset(key for key, count in menus.items() if count * 2 >= len(pages))
+    return Learned(menus=everywhere, archived=_archived(groups))
 
 
-def _archived(told: Sequence[Told]) -> frozenset[tuple[str, str]]:
+def _archived(groups: Sequence[Group]) -> frozenset[tuple[str, str]]:
+    told = [one for group in groups for one in group.told]
     if any(one.claim.place in (Place.FEED, Place.API) or _dated(one.claim) for one in told):
         return frozenset()
     lists = Counter(
@@ -83,23 +85,30 @@ def learn(cases: Sequence[Case], judged: Sequence[Verdict], before: Learned) -> 
     """Templates, lists and folders of the certain posts; what is undecided counts neither for nor against them."""
     posts = [case for case, verdict in zip(cases, judged, strict=True) if _is_sure(verdict)]
     others = [case for case, verdict in zip(cases, judged, strict=True) if _is_other(verdict)]
-    learned = Learned(menus=before.menus, pages=before.pages, archived=before.archived)
+    learned = Learned(menus=before.menus, archived=before.archived)
     learned.templates = _shares(Counter(c.shape for c in posts), Counter(c.shape for c in others))
     learned.loose = frozenset(loose(shape) for shape in learned.templates)
     learned.sampled = _sampled(cases)
     learned.lists = _shares(Counter(x for c in posts for x in c.lists), Counter(x for c in others for x in c.lists))
-    for case in posts:
-        learned.above.update(stem(parent) for parent in urls.parents(case.group.url))
+    learned.above = _above(posts)
     listers = Counter(page for case in posts for page in case.pages)
     learned.whole = frozenset(address for address, count in listers.items() if count >= LISTER)
     return learned
+
+
+def _above(posts: Sequence[Case]) -> frozenset[str]:
+    counts: Counter[str] = Counter()
+    for folders, count in Counter(case.folders for case in posts).items():
+        for folder in folders:
+            counts[stem(folder)] += count
+    return frozenset(folder for folder, count in counts.items() if count >= ENOUGH)
 
 
 def _sampled(cases: Sequence[Case]) -> dict[str, float]:
     """Whether the pages that were read to learn what a sitemap's addresses are have a date of their own."""
     read: dict[str, list[bool]] = defaultdict(list)
     for case in cases:
-        if is_undecided(case) and case.visited:
+        if case.visited and is_undecided(case):
             read[case.shape].append(case.own_day)
     return {shape: float(all(dated)) for shape, dated in read.items() if len(dated) >= ENOUGH}
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
@@ -20,7 +20,7 @@ from crawler.commands.arguments import DAY, SLUG
 from crawler.commands.database import database_option, database_path, writing
 from crawler.commands.session import session_of
 from crawler.errors import BackfileError, UnknownBlog, UsageError
-from crawler.model import Blog
+from crawler.model import Ask, Blog, Plan
 from crawler.planner import Limits, next_plan
 from crawler.store import Store
 from crawler.urls import home_of
@@ -36,22 +36,31 @@ class Wish:
     depth: str
     since: date | None
     max_requests: int
+    again: bool = False
 
     @property
     def limits(self) -> Limits:
         """The same for the planner."""
         return Limits(max_requests=self.max_requests, depth=self.depth, since=self.since)
 
+    @property
+    def words(self) -> str:
+        """What of it was said on the command line, for the table of runs."""
+        said = {"--depth full": self.depth == "full", f"--since {self.since}": self.since, "--again": self.again}
+        return "".join(f" {word}" for word, holds in said.items() if holds)
+
     def arguments(self, blogs: Iterable[Blog]) -> dict[str, str]:
         """The same for the spider, whose arguments are text."""
         slugs = ",".join(blog.slug for blog in blogs)
         since = self.since.isoformat() if self.since else ""
-        return {"blog": slugs, "depth": self.depth, "since": since, "max_requests": str(self.max_requests)}
+        bounds = {"since": since, "max_requests": str(self.max_requests)}
+        return {"blog": slugs, "depth": self.depth, **bounds, "again": "1" if self.again else ""}
 
 
 @click.command()
 @click.argument("blogs", type=SLUG, nargs=-1, metavar="[URL or SLUG]...")
 @click.option("--all", "every", is_flag=True, help="All blogs of the registry, as when none is named.")
+@click.option("--due", is_flag=True, help="Of these blogs only those whose time has come (see `backfile blogs`).")
 @click.option(
     "--depth",
     type=click.Choice(["listing", "full"]),
@@ -61,6 +70,8 @@ class Wish:
 )
 @click.option("--since", type=DAY, metavar="DAY", help="Look for posts of this day (YYYY-MM-DD) and later alone.")
 @click.option("--max-requests", type=click.IntRange(1), default=2000, show_default=True, help="For one blog.")
+@click.option("--again", is_flag=True, help="List everything anew, also of blogs where a look at the newest would do.")
+@click.option("--max-time", type=click.FloatRange(0, min_open=True), metavar="MINUTES", help="For the whole run.")
 @click.option("--dry-run", is_flag=True, help="Tell what would be asked first, and why; ask nothing.")
 @click.option("-s", "settings", multiple=True, metavar="NAME=VALUE", help="A setting, as in -s DOWNLOAD_DELAY=2.")
 @click.option("-q", "--quiet", is_flag=True, help="Say only what failed or is partial.")
@@ -69,27 +80,37 @@ class Wish:
 def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | None, **options: Any) -> None:
     """Recover the whole history of blogs, given by address or slug; of all in the registry where none is named.
 
-    An address is put into the registry; one without https:// or http:// is tried by https first. Interrupt it with
-    Ctrl-C: everything found is kept, and the same command goes on. A blog that another run is crawling is left alone.
-    Ends with 1 when a blog failed or was left alone, or its history is known to be partial.
+    An address is put into the registry; one without https:// or http:// is tried by https first. Of a blog whose
+    history was listed before only the newest is asked; everything again now and then, and with --again. Interrupt it
+    with Ctrl-C: everything found is kept, and the same command goes on. A blog that another run is crawling is left
+    alone. Ends with 1 when a blog failed or was left alone, or its history is known to be partial.
 
     \b
     EXAMPLES
       backfile crawl https://blog.example.org/
+      backfile crawl --due --max-time 50
       backfile crawl --depth full blog-example-org
       backfile crawl -s CONTACT=me@example.org
     """
-    wish = Wish(options["depth"], options["since"], options["max_requests"])
+    wish = Wish(options["depth"], options["since"], options["max_requests"], options["again"])
     if blogs and options["every"]:
         raise click.UsageError("name blogs, or say --all")
     settings = dict(parse_setting(text) for text in options["settings"])
     with writing(database) as store:
         wanted = find_blogs(store, blogs, register=not options["dry_run"])
-    if options["dry_run"]:
-        click.echo("\n".join(line for blog in wanted for line in first_plan(blog, wish.limits)))
+        if options["due"]:
+            wanted = due_of(store, wanted)
+        if options["dry_run"]:
+            click.echo("\n".join(line for blog in wanted for line in first_plan(store, blog, wish)))
+    if not wanted:
+        click.echo("no blog is due (`backfile blogs` tells when each is)", err=True)
+    if not wanted or options["dry_run"]:
         return
     loudness = -1 if options["quiet"] else session_of(context).verbose
-    settings = {**voice(loudness), "DATABASE": str(database_path(database).resolve()), **settings}
+    bounds = {"RUN_TIME_LONGEST": options["max_time"] * 60} if options["max_time"] else {}
+    command = f"crawl {','.join(blog.slug for blog in wanted)}{wish.words}"
+    place = {"DATABASE": str(database_path(database).resolve()), "COMMAND": command}
+    settings = {**voice(loudness), **bounds, **place, **settings}
     context.exit(run(wish.arguments(wanted), settings))
 
 
@@ -114,6 +135,12 @@ def find_blogs(store: Store, words: Sequence[str], *, register: bool) -> list[Bl
     return list({blog.slug: blog for blog in map(partial(_registered, store), words)}.values())
 
 
+def due_of(store: Store, blogs: Iterable[Blog]) -> list[Blog]:
+    """Those whose time has come, longest due first: a run that is cut short serves the others next time."""
+    wanted = {blog.slug: blog for blog in blogs}
+    return [wanted[slug] for slug in store.due(datetime.now(UTC)) if slug in wanted]
+
+
 def _registered(store: Store, word: str) -> Blog:
     """The blog that is meant, put into the registry: the next one's slug must differ."""
     blog = find_blog(store, word)
@@ -131,9 +158,12 @@ def find_blog(store: Store, word: str) -> Blog:
     return Blog(store.slug_for(home), home)
 
 
-def first_plan(blog: Blog, limits: Limits) -> list[str]:
+def first_plan(store: Store, blog: Blog, wish: Wish) -> list[str]:
     """What would be asked first, a line each. What follows depends on the answers."""
-    plan = next_plan(BlogState(blog), limits)
+    known = {one.slug for one in store.blogs()}
+    watch = store.history(blog.slug).watch if blog.slug in known and not wish.again else ()
+    look = Plan(tuple(Ask(source, "it shows the newest posts") for source in watch))
+    plan = look if watch else next_plan(BlogState(blog), wish.limits)
     asks = [f"  {ask.source.address}  {ask.why}" for ask in plan.asks]
     stop = [f"  stop: {plan.stop}"] if plan.stop else []
     return [f"{blog.slug}  {blog.home}", *asks, *stop]
@@ -152,8 +182,7 @@ def run(arguments: dict[str, str], settings: dict[str, Any]) -> int:
     from scrapy.utils.project import get_project_settings
 
     project = get_project_settings()
-    ours = {"COMMAND": f"crawl {arguments['blog']}", "LOG_INSTALL_ROOT_HANDLER": False}
-    project.setdict({**ours, **settings}, priority="cmdline")
+    project.setdict({"LOG_INSTALL_ROOT_HANDLER": False, **settings}, priority="cmdline")
     process = AsyncCrawlerProcess(project)
     listen(project["LOG_LEVEL"], project["LOG_FORMAT"])
     crawler = process.create_crawler(SPIDER)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import asdict, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypedDict, Unpack
 
@@ -25,6 +26,7 @@ _COLUMNS = (
     Column("name"),
     Column("posts", figures=True),
     Column("last", style="green"),
+    Column("due", style="green"),
     Column("category"),
     Column("kind"),
     Column("topics"),
@@ -98,7 +100,7 @@ def import_file(context: click.Context, file: Path, database: Path | None) -> No
 @click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
 @database_option
 def blogs(form: str, database: Path | None) -> None:
-    """List the blogs of the registry. The CSV is one that `backfile import` reads.
+    """List the blogs of the registry, and when each is due again (UTC). The CSV is one that `backfile import` reads.
 
     \b
     EXAMPLES
@@ -111,12 +113,17 @@ def blogs(form: str, database: Path | None) -> None:
             write_csv(known, standard_output())
             return
         profiles = [store.profile(blog.slug) for blog in known]
+        due = store.due_times()
     if form == "json":
-        standard_output().write(
-            json.dumps([_object(profile) for profile in profiles], ensure_ascii=False, indent=2) + "\n"
-        )
+        objects = [_object(profile) | {"due": _moment(due[profile.blog.slug])} for profile in profiles]
+        standard_output().write(json.dumps(objects, ensure_ascii=False, indent=2) + "\n")
     else:
-        print_table(_COLUMNS, map(_cells, profiles))
+        print_table(_COLUMNS, (_cells(profile, due[profile.blog.slug]) for profile in profiles))
+
+
+def _moment(at: datetime | None) -> str | None:
+    """RFC 3339 in UTC; None for a blog that is due at once."""
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ") if at else None
 
 
 def _object(profile: ProfileRow) -> dict[str, object]:
@@ -125,10 +132,11 @@ def _object(profile: ProfileRow) -> dict[str, object]:
     return asdict(profile.blog) | known | {"cadence": profile.cadence, "crawled": profile.crawled or None}
 
 
-def _cells(profile: ProfileRow) -> tuple[object, ...]:
+def _cells(profile: ProfileRow, due: datetime | None) -> tuple[object, ...]:
     blog = profile.blog
+    when = due.strftime("%Y-%m-%d %H:%M") if due and due > datetime.now(UTC) else "now"
     words = (blog.category, blog.kind, " · ".join(blog.topics), blog.home)
-    return (blog.slug, blog.name or profile.title, profile.posts, profile.last, *words)
+    return (blog.slug, blog.name or profile.title, profile.posts, profile.last, when, *words)
 
 
 @click.command()

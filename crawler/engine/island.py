@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 
 from crawler.blogstate import BlogState
 from crawler.engine.addresses import visit_key
 from crawler.engine.pages import is_guess
+from crawler.engine.visit import Way, has_other_validators, kind_of, says_the_same
 from crawler.model import (
     Ask,
     Blog,
@@ -31,8 +33,11 @@ from crawler.model import (
     SourceKind,
     State,
 )
+from crawler.planner import Limits
 from crawler.planner.opening import robots_ask, robots_of
-from crawler.store import Validators
+from crawler.planner.visits import GONE
+from crawler.rhythm import Wishes, wishes_of
+from crawler.store import LISTING, History, KnownPosts, Validators
 from crawler.urls import host_of
 
 DONE = "done"
@@ -46,7 +51,8 @@ _MOVABLE = (SourceKind.HOMEPAGE, SourceKind.ROBOTS, SourceKind.FEED, SourceKind.
 class Finished:
     """A blog's crawl has ended. `outcome` is DONE, FAILED, CUT (a later run goes on) or BUSY (another run has it),
     `stop` says why it ended, `requests` counts questions to the network, `harvests` what was handed to the pipelines
-    before this item."""
+    before this item, `kind` what the table of crawls calls it, `wishes` what the server asks of later runs. Without
+    `news` nothing was heard that was not known."""
 
     blog: Blog
     round: int
@@ -55,6 +61,10 @@ class Finished:
     requests: int
     harvests: int
     state: BlogState
+    kind: str = LISTING
+    news: bool = True
+    unfinished: bool = False
+    wishes: Wishes = field(default_factory=Wishes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +107,14 @@ class Island:
     outcome: str = DONE
     finished: bool = False
     moved: bool = False
+    way: Way = Way.LIST
+    history: History = field(default_factory=lambda: History(None, None, (), timedelta()))
+    limits: Limits = field(default_factory=Limits)
+    stored: dict[str, Harvest | None] = field(default_factory=dict)
+    """Of a visit, by address: what was known of a source before it was asked again."""
+    differs: bool = False
+    silent: int = 0
+    """How many sources gave a visit no answer, for now."""
     _visited: set[str] = field(default_factory=set)
 
     def recall(self, harvests: Iterable[Harvest]) -> bool:
@@ -117,6 +135,59 @@ class Island:
         if harvest.outcome.state is State.FAILED and self.is_vital(harvest.source):
             self.end(harvest.outcome.error or "home failed", FAILED)
 
+    def look(self, harvest: Harvest) -> Harvest | None:
+        """Take in what a source says in a visit; gives what of it is to be kept, None where it says what it said. One
+        that fails for a while leaves what is known as it is."""
+        stored = self.stored.get(harvest.source.address)
+        if harvest.outcome.state is State.FAILED and harvest.outcome.status not in GONE and self.way is Way.LOOK:
+            self.silent += 1
+            if self.silent >= len(self.history.watch):
+                self.end(harvest.outcome.error, FAILED)
+            return None
+        same = says_the_same(harvest, stored)
+        self.differs = self.differs or not same
+        self.fold(harvest)
+        if not same:
+            return harvest
+        unchanged = replace(harvest, outcome=replace(harvest.outcome, unchanged=True))
+        return unchanged if has_other_validators(harvest, stored) else None
+
+    def wake(self, harvests: Iterable[Harvest], known: KnownPosts) -> None:
+        """Remember all that is known of the blog, since there is more to it than a look; what this run has read stands
+        beside it."""
+        fresh = self.state.fresh
+        read = {harvest.source.address: self.stored.get(harvest.source.address) for harvest in fresh}
+        self.state = with_known(self.state, known)
+        past = (read.get(harvest.source.address) or harvest for harvest in harvests)
+        self.state.remember(past)
+        for harvest in fresh:
+            self.state.fold(harvest)
+        self.way = Way.GO_ON
+
+    def begin_anew(self) -> None:
+        """List everything, since what a visit found and what is known are at odds; what this run has read, it has."""
+        fresh, before = self.state.fresh, self.state
+        self.state = BlogState(
+            self.blog, texts=before.texts, before=before.before, gone=before.gone, judged=before.judged
+        )
+        for harvest in fresh:
+            self.state.fold(harvest)
+        self.way = Way.LIST
+
+    @property
+    def kind(self) -> str:
+        """What the table of crawls calls it in the end."""
+        bounded = self.limits.since is not None or self.stop == self.limits.used_up
+        return kind_of(self.way, self.history, bounded)
+
+    @property
+    def wishes(self) -> Wishes:
+        """What the server and its feed asked for in this run."""
+        feeds = [harvest for harvest in self.state.fresh if harvest.source.kind is SourceKind.FEED]
+        watched = feeds or [harvest for harvest in self.state.fresh if harvest.source.kind is SourceKind.HOMEPAGE]
+        traits = {trait for harvest in watched for trait in harvest.findings.traits}
+        return wishes_of(traits, max((harvest.outcome.max_age for harvest in watched), default=0))
+
     def is_vital(self, source: Source) -> bool:
         """Whether without this source the blog has failed."""
         home = self.blog.home
@@ -127,7 +198,7 @@ class Island:
         if not self.blog.home.startswith("https://"):
             return False
         self.blog = replace(self.blog, home="http://" + self.blog.home.removeprefix("https://"))
-        self.state = BlogState(self.blog)
+        self.state = BlogState(self.blog, texts=self.state.texts)
         self.moved = True
         self._visited.clear()
         self.waiting.append(robots_ask(self.blog.home))
@@ -160,6 +231,10 @@ class Island:
         self.current = ask.source.address
         return ask
 
+    def is_read(self, address: str) -> bool:
+        """Whether an address was asked in this round."""
+        return visit_key(address) in self._visited
+
     def due_to_count(self) -> bool:
         """Whether half as much again was read since this was last said: to count posts is to judge all anew."""
         due = len(self.state.harvests) >= 1.5 * self.counted_at
@@ -176,7 +251,16 @@ class Island:
         """The item that ends the blog's crawl."""
         self.finished = True
         self.current = ""
-        return Finished(self.blog, self.round, self.outcome, self.stop, self.requests, self.harvests, self.state)
+        self.stop = self.stop or "nothing left to ask"
+        return Finished(
+            self.blog, self.round, self.outcome, self.stop, self.requests, self.harvests, self.state,
+            self.kind, self.way is not Way.LOOK, self.history.listed is None, self.wishes,
+        )  # fmt: skip
+
+
+def with_known(state: BlogState, known: KnownPosts) -> BlogState:
+    """The state of the same blog of which posts are known and nothing was read yet."""
+    return BlogState(state.blog, texts=state.texts, before=known.there, gone=known.gone, judged=known.keys)
 
 
 def unread(blog: Blog, ask: Ask, problem: Problem) -> Harvest:
@@ -189,7 +273,7 @@ def unread(blog: Blog, ask: Ask, problem: Problem) -> Harvest:
 def read_elsewhere(blog: Blog, source: Source, final: str, hops: tuple[str, ...] = ()) -> Harvest:
     """The harvest of a source whose page this run has under another address: all it tells is that it leads there."""
     claims: tuple[Claim, ...] = ()
-    if source.role is Role.ONE and hops:
+    if source.role in (Role.ONE, Role.FULL) and hops:
         claims = (Claim(source.address, Place.SELF, (Evidence("redirect", final, "http.redirect"),)),)
     outcome = Outcome(State.DONE, final=final, redirects=hops)
     return Harvest(blog.slug, source, outcome, Findings(claims=claims))

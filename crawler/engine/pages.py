@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from scrapy.http import Response
 
 from crawler.model import Outcome, Page, Problem, Role, Source, SourceKind, State
+from crawler.sources import scripted
+from crawler.urls import absolute
 
 KEPT = "kept"
 """Flag of a response that was made from what is stored, without a request."""
 
+LONGEST_ADDRESS = 2_000
+"""Characters; a longer address is a trap or a mistake, and no server need take more than about that."""
+
 _LOST = "dataloss"
+_MAX_AGE = re.compile(r"\bmax-age\s*=\s*\"?(\d{1,9})", re.IGNORECASE)
 _WALL_STATUSES = (401, 403, 429, 503)
 _WALL_HEADERS = {"cf-mitigated": "challenge", "x-amzn-waf-action": "", "x-datadome": "", "x-sucuri-block": ""}
 _WALL_WORDS = (
@@ -62,17 +69,30 @@ def answer_of(response: Response, source: Source) -> Answer:
 
 
 def _outcome(page: Page, state: State, error: str) -> Outcome:
+    validators = {} if scripted.needs_browser(page) else page.headers  # another run may have a browser for it
     return Outcome(
         state=state,
         status=page.status,
         final=page.address,
         redirects=page.redirects,
-        etag=page.headers.get("etag", ""),
-        last_modified=page.headers.get("last-modified", ""),
+        etag=validators.get("etag", ""),
+        last_modified=validators.get("last-modified", ""),
         size=len(page.body),
         unchanged=page.status == 304,
         error=error,
+        max_age=_max_age(page.headers.get("cache-control", "")),
     )
+
+
+def _max_age(said: str) -> int:
+    """Seconds for which an answer is fresh, by `Cache-Control`; 0 where it says nothing, or that it is not."""
+    found = _MAX_AGE.search(said)
+    return 0 if found is None or "no-cache" in said.lower() else int(found[1])
+
+
+def is_usable(address: str) -> bool:
+    """Whether a request could be made of an address."""
+    return len(address) <= LONGEST_ADDRESS and absolute("", address) is not None
 
 
 def is_guess(source: Source) -> bool:

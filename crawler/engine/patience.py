@@ -14,6 +14,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from crawler.engine.addresses import server_of
+from crawler.engine.deadline import Deadline
 from crawler.engine.faults import Interrupted, ToldToWait
 from crawler.engine.run import Run, run_of
 
@@ -34,8 +35,11 @@ class RetryAfterMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        longest = crawler.settings.getfloat("RETRY_AFTER_LONGEST")
-        return cls(longest, run_of(crawler), lambda: crawler.engine.running)
+        def running() -> bool:
+            deadline = crawler.get_extension(Deadline)
+            return crawler.engine.running and not (deadline and deadline.over)
+
+        return cls(crawler.settings.getfloat("RETRY_AFTER_LONGEST"), run_of(crawler), running)
 
     async def process_request(self, request: Request) -> None:
         """Waits until the server may be asked again."""

@@ -53,11 +53,11 @@ class Run:
             self.store.end_run(self.number, ENDINGS.get(reason, "stopped"))
         self.store.close()
 
-    def begin_crawl(self, slug: str) -> CrawlMark | Holder:
+    def begin_crawl(self, slug: str, kind: str) -> CrawlMark | Holder:
         """Begin a blog's crawl in this run, and remember its round; where another run has the blog, who that is."""
         if holder := self.store.lease(slug, Holder.of(self.number)):
             return holder
-        mark = self.store.begin_crawl(self.number, slug)
+        mark = self.store.begin_crawl(self.number, slug, kind)
         self.rounds[slug] = mark.round
         return mark
 

@@ -1,7 +1,7 @@
 """Claims of one group to one post: which title, which date, and where each came from.
 
-`titles` and `days` choose by tables of ranked rules, `habits` tells what holds for the whole blog. Everything else a
-post has is taken from the source that tells it.
+`titles`, `days` and `fields` choose by tables of ranked rules; `habits` tells what holds for the whole blog, `repeats`
+what its posts share and so is none's own; `doubles` finds posts that are one by their texts.
 """
 
 from __future__ import annotations
@@ -11,12 +11,32 @@ from collections.abc import Sequence
 
 from crawler.grouping import Group
 from crawler.merge.days import choose_date
+from crawler.merge.doubles import doubles_of
 from crawler.merge.evidence import Said
-from crawler.merge.habits import Habits, habits_of
+from crawler.merge.fields import Known, choose_fields, choose_tags
+from crawler.merge.habits import Habits, Notebook, Self, habits_of
 from crawler.merge.titles import choose_title
 from crawler.model import Chosen, Post, Verdict
 
-OTHER_FIELDS = ("updated", "excerpt", "author", "language", "text", "words")
+
+class Merged:
+    """The posts made of a blog's groups; one whose group, verdict and habits are those of the last time stays."""
+
+    def __init__(self) -> None:
+        self._habits: Habits | None = None
+        self._held: dict[str, tuple[Group, Verdict, Post]] = {}
+
+    def posts(self, groups: Sequence[Group], judged: Sequence[Verdict], habits: Habits) -> list[Post]:
+        """A post for each group, in their order."""
+        if habits != self._habits:
+            self._habits, self._held = habits, {}
+        return [self._post(group, verdict, habits) for group, verdict in zip(groups, judged, strict=True)]
+
+    def _post(self, group: Group, verdict: Verdict, habits: Habits) -> Post:
+        held = self._held.get(group.url)
+        if held is None or held[0] is not group or (held[1] is not verdict and held[1] != verdict):
+            held = self._held[group.url] = group, verdict, post_of(group, verdict, habits)
+        return held[2]
 
 
 def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
@@ -34,20 +54,11 @@ def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
         fields["date"] = day
     if title := choose_title(said["title"], habits, day.value[:10] if day else ""):
         fields["title"] = title
-    for name in OTHER_FIELDS:
-        if chosen := _first(said[name]):
-            fields[name] = chosen
-    tags = tuple(dict.fromkeys(one.evidence.value for one in said["tag"]))
+    known = Known(habits, fields["title"].value if title else "", day.value[:10] if day else "")
+    fields |= choose_fields(said, known)
+    tags = choose_tags(said["tag"], known)
     ids = tuple(sorted({one.evidence.value for one in said["id"]}))
     return Post(group.url, group.keys, verdict, fields, tags, ids, ("date",) if conflict else ())
 
 
-def _first(said: Sequence[Said]) -> Chosen | None:
-    useful = [one for one in said if one.evidence.value]
-    if not useful:
-        return None
-    best = min(useful, key=lambda one: (one.source, one.evidence.rule, one.evidence.value))
-    return Chosen(best.evidence.value, best.evidence.rule, best.source)
-
-
-__all__ = ["Habits", "habits_of", "post_of"]
+__all__ = ["Habits", "Merged", "Notebook", "Self", "doubles_of", "habits_of", "post_of"]

@@ -31,6 +31,7 @@ DATE_RANK = (
     "listing.text",
     "listing.day",
     "listing.prefix",
+    "embedded.date",
     "feed.dc",
     "page.text",
     "meta.datePublished",

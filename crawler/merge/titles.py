@@ -7,6 +7,7 @@ markup that a feed left in a title is taken out; the blog's name is cut off what
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ TITLE_RANK = (
     "feed.title",
     "jsonld.headline",
     "listing.title",
+    "embedded.title",
     "listing.link",
     "sitemap.news",
     "page.heading",
@@ -68,11 +70,11 @@ def choose_title(said: Sequence[Said], habits: Habits, day: str = "") -> Chosen 
 
 def _offers(said: Sequence[Said], habits: Habits, day: str) -> list[_Offer]:
     offers = []
+    counts = Counter(one.evidence.value for one in said)
     for one in said:
         if value := _usable(one, habits):
             rank = _ORDER.get(one.evidence.rule, _LAST) + _in_passing(one, day)
-            count = sum(other.evidence.value == one.evidence.value for other in said)
-            offers.append(_Offer(rank, count, value, one))
+            offers.append(_Offer(rank, counts[one.evidence.value], value, one))
     return offers
 
 
@@ -114,8 +116,9 @@ def _uncounted(best: _Offer, offers: Sequence[_Offer]) -> _Offer:
 
 
 def _uncut(best: _Offer, offers: Sequence[_Offer]) -> _Offer:
-    """The whole title, where the best is cut ("A long ti…")."""
+    """The whole title, where the best is cut ("A long ti…"); of one that ends in dots, more is no part of it."""
     stem = best.value.rstrip("….").rstrip()
     if stem == best.value:
         return best
-    return next((o for o in offers if len(o.value) > len(best.value) and o.value.startswith(stem)), best)
+    longer = (o for o in offers if len(o.value) > len(best.value) and not o.value.startswith(best.value))
+    return next((offer for offer in longer if offer.value.startswith(stem)), best)

@@ -18,10 +18,12 @@ from crawler.planner.feed_pages import feed_pages
 from crawler.planner.guesses import guesses, months_by_pattern, usual_feeds
 from crawler.planner.listings import audit, cheapest_chain, following
 from crawler.planner.opening import opening, whole_sources
-from crawler.planner.own_pages import every_page, neighbours, own_pages
+from crawler.planner.own_pages import every_page, in_full, neighbours, own_pages
 from crawler.planner.section_feeds import section_feeds
 from crawler.planner.twins import twins
-from crawler.planner.view import Limits, Move, View
+from crawler.planner.vanished import vanished
+from crawler.planner.view import FULL, Limits, Move, View
+from crawler.planner.visits import disagreement, following_news, told_of, watched
 
 MOVES: tuple[Move, ...] = (
     apis,
@@ -38,13 +40,24 @@ MOVES: tuple[Move, ...] = (
     own_pages,
     section_feeds,
     every_page,
+    vanished,
 )
+
+OF_A_VISIT: tuple[Move, ...] = (own_pages, every_page, vanished)
+"""The moves of a visit to a blog whose history was listed before."""
 
 
 def next_plan(state: BlogState, limits: Limits | None = None) -> Plan:
     """What to ask now that nothing is in flight, or why to stop."""
-    plan = _plan(state, limits or Limits())
-    return replace(plan, asks=tuple(replace(ask, source=state.served(ask.source)) for ask in plan.asks))
+    limits = limits or Limits()
+    return _served(_plan(state, limits), state, limits)
+
+
+def _served(plan: Plan, state: BlogState, limits: Limits) -> Plan:
+    """The plan with each source under the address that the server prefers, and posts' pages as they are to be read."""
+    full = limits.depth == FULL
+    asks = (replace(ask, source=in_full(state.served(ask.source), state, full)) for ask in plan.asks)
+    return replace(plan, asks=tuple(asks))
 
 
 def _plan(state: BlogState, limits: Limits) -> Plan:
@@ -72,4 +85,24 @@ def _why_stop(view: View) -> str:
     return f"nothing more to ask; {len(view.ledger.posts)} posts known"
 
 
-__all__ = ["MOVES", "Limits", "next_plan"]
+def next_visit(state: BlogState, limits: Limits, *, unfinished: bool = False) -> Plan:
+    """The same for a blog whose history is remembered: what shows the newest posts, until a known one is met.
+
+    Where an earlier crawl was not carried to its end (`unfinished`), what that left is asked, too.
+    """
+    left = limits.max_requests - state.requests
+    if left <= 0:
+        return Plan((), limits.used_up)
+    if asks := following_news(state):
+        return Plan(tuple(asks[:left]))
+    if why := disagreement(state):
+        return Plan((), anew=why)
+    view = View(state, limits, ledger_of(state))
+    for move in MOVES if unfinished else OF_A_VISIT:
+        again = move in (every_page, vanished)  # what an earlier run has read may be wanted anew
+        if asks := [ask for ask in move(view) if again or not state.asked(ask.source.address)]:
+            return _served(Plan(tuple(asks[:left])), state, limits)
+    return Plan((), told_of(state))
+
+
+__all__ = ["MOVES", "OF_A_VISIT", "Limits", "next_plan", "next_visit", "watched"]

@@ -8,8 +8,10 @@ other sources go on. One that is not there (404) is not there with fewer posts f
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from crawler.model import Ask, Harvest, Place, Role, SourceKind, State
+from crawler.planner.listings import is_older
 from crawler.planner.view import View
 
 BATCH = 60
@@ -24,6 +26,8 @@ def apis(view: View) -> list[Ask]:
     if any(h.outcome.status in CLOSED for h in asked):
         return []
     if any(_answers(h) for h in asked):
+        if _is_over(view, asked):
+            return []
         pages = sorted(view.fresh(view.named(SourceKind.API, Role.PAGE)), key=lambda source: source.number or 0)
         return [Ask(source, "a further page of the platform's API") for source in pages[:BATCH]]
     if any(h.outcome.status == 200 for h in asked):
@@ -32,6 +36,16 @@ def apis(view: View) -> list[Ask]:
     offered = [source for source in view.named(SourceKind.API, Role.WHOLE) if _place(source.address) not in gone]
     first = sorted(view.fresh(offered), key=lambda source: source.number or 0)
     return [Ask(source, f"the API of {source.label}") for source in first[:1]]
+
+
+def _is_over(view: View, asked: Sequence[Harvest]) -> bool:
+    """Whether the last page told of nothing that those before had not told of, or is older than what is wanted."""
+    last = asked[-1]
+    if last.source.role is not Role.PAGE or last.outcome.state is not State.DONE:
+        return False
+    before = {claim.address for harvest in asked[:-1] for claim in harvest.findings.claims}
+    told = {claim.address for claim in last.findings.claims}
+    return (bool(told) and told <= before) or is_older(last, view.limits.since)
 
 
 def _place(address: str) -> str:

@@ -14,6 +14,9 @@ MOST_GUESSES = 6
 MOST_MONTHS = 400
 ARCHIVES = ("archive/", "archives/", "archives.html", "archive.html", "posts/", "blog/")
 FEEDS = ("feed/", "atom.xml", "rss.xml", "index.xml", "feed.xml")
+ONLY = "platform.only"
+"""The trait of a front page whose platform has no archive but those that it offers."""
+
 MONTHS = ("{folder}{year}/{month:02d}/", "{folder}{year}_{month:02d}.html", "{folder}{year}-{month:02d}.html")
 """Where programs write month pages, below the posts' folder: WordPress, Movable Type, generators of static sites."""
 
@@ -35,14 +38,16 @@ def usual_feeds(view: View) -> list[Ask]:
     known = any(claim.place is Place.FEED for h in view.state.done(SourceKind.FEED) for claim in h.findings.claims)
     if known or view.ledger.settled() or view.tried(SourceKind.FEED) >= len(FEEDS):
         return []
-    sources = [Source(urljoin(view.folder, tail), SourceKind.FEED, Role.USUAL) for tail in FEEDS]
+    own = view.named(SourceKind.FEED, Role.USUAL)
+    sources = own + [Source(urljoin(view.folder, tail), SourceKind.FEED, Role.USUAL) for tail in FEEDS]
     return [Ask(source, "feeds usually stand there") for source in list(view.fresh(sources))[:1]]
 
 
 def _archives(view: View) -> Iterator[Source]:
     for parent in folders_of(view.ledger.posts, 3):
         yield Source(parent, SourceKind.ARCHIVE, Role.USUAL)
-    for tail in ARCHIVES:
+    yield from view.named(SourceKind.ARCHIVE, Role.USUAL)  # the platform's own
+    for tail in () if ONLY in view.home_traits else ARCHIVES:
         yield Source(urljoin(view.folder, tail), SourceKind.ARCHIVE, Role.USUAL)
 
 
@@ -50,8 +55,10 @@ def folders_of(posts: Sequence[Post], parts: int = 2) -> list[str]:
     """Folders without dates that hold more than a half (a third, …) of the posts, the fullest first: an index may stand
     there, or one of each language."""
     counts: Counter[str] = Counter()
-    for post in posts:
-        counts.update(p for p in urls.parents(post.url) if urls.date_in(p) is None and urls.path_parts(p))
+    for parents, count in Counter(urls.parents(post.url) for post in posts).items():
+        for parent in parents:
+            if urls.date_in(parent) is None and urls.path_parts(parent):
+                counts[parent] += count
     return [parent for parent, count in counts.most_common() if count * parts > len(posts)][:parts]
 
 

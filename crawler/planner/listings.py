@@ -14,6 +14,9 @@ from crawler.planner.guesses import next_guess
 from crawler.planner.view import SAMPLE, View, spread
 
 BATCH = 60
+LISTS = frozenset((Place.LISTING, Place.API))
+"""How what a page of a series lists stands in it."""
+
 NEIGHBOUR = "neighbour"
 REVIEW = 8
 """After this many pages of one series the plan is weighed anew."""
@@ -64,9 +67,7 @@ def following(state: BlogState, since: date | None = None) -> Ask | None:
 
 def is_older(page: Harvest, since: date | None) -> bool:
     """Whether everything that a page lists with a day is older than what is wanted."""
-    days = [
-        day for claim in page.findings.claims if claim.place is Place.LISTING and len(day := claim.first("date")) >= 10
-    ]
+    days = [day for claim in page.findings.claims if claim.place in LISTS and len(day := claim.first("date")) >= 10]
     return since is not None and bool(days) and max(days) < since.isoformat()
 
 
@@ -99,9 +100,9 @@ def _tells_new(state: BlogState, last: Harvest) -> bool:
         for harvest in state.harvests.values()
         if harvest is not last
         for claim in harvest.findings.claims
-        if claim.place is Place.LISTING
+        if claim.place in LISTS
     }
-    listed = {claim.address for claim in last.findings.claims if claim.place is Place.LISTING}
+    listed = {claim.address for claim in last.findings.claims if claim.place in LISTS}
     return bool(listed - before - ahead)
 
 
@@ -152,6 +153,8 @@ def _useless(view: View, chain: Chain) -> bool:
     """Its last pages told of no post, of none that the chain had not told of before, or not what is missing."""
     if any(is_older(harvest, view.limits.since) for harvest in chain.asked[-1:]):
         return True
+    if chain.name == "years" and _leads_to_months(view, chain):
+        return False
     if view.ledger.settled() and len(chain.asked) >= SAMPLE and chain.lists:
         undated = sum(not view.ledger.posts[number].text("date") for number in chain.lists)
         if undated * 2 > len(chain.lists):
@@ -165,6 +168,15 @@ def _useless(view: View, chain: Chain) -> bool:
         if harvest not in last:
             before |= view.ledger.listed_by(harvest)
     return len(last) >= 2 and all(view.ledger.listed_by(harvest) <= before for harvest in last)
+
+
+def _leads_to_months(view: View, years: Chain) -> bool:
+    """Whether the last years list nothing but name months that no page before named, and months list posts: a calendar
+    that shows counts of days."""
+    months = view.ledger.chains.get("months")
+    last = {harvest.source.address for harvest in years.asked[-SAMPLE:]}
+    named = view.named(SourceKind.ARCHIVE, Role.MONTH)
+    return months is not None and bool(months.lists) and any(source.parent in last for source in named)
 
 
 def _portion(view: View, chain: Chain) -> list[Source]:

@@ -59,9 +59,8 @@ def _feeds(view: View) -> Iterator[Ask]:
     asked = sum(h.source.kind is SourceKind.FEED for h in view.state.harvests.values())
     if asked < MOST_FEEDS:
         below = [source for source in wanted if source.address.startswith(view.folder)]
-        for source in list(
-            view.fresh([*sorted(below, key=_nearest_root), *sorted(at_home or wanted, key=_nearest_root)])
-        )[:1]:
+        ordered = [*sorted(below, key=_nearest_root), *sorted(at_home or wanted, key=_nearest_root)]
+        for source in list(view.fresh(sorted(ordered, key=lambda source: -(source.number or 0))))[:1]:
             yield Ask(source, "the blog's feed")
 
 
@@ -75,9 +74,17 @@ def _sitemaps(view: View) -> Iterator[Ask]:
     if not _exhausting(view):
         for source in list(view.fresh(ordered))[:MOST_SITEMAPS]:
             yield Ask(source, "a sitemap")
-    usual = urljoin(view.state.base, "/sitemap.xml")
-    if not named and not view.state.asked(usual):
-        yield Ask(Source(usual, SourceKind.SITEMAP, Role.USUAL), "sitemaps usually stand there")
+    if not named and not view.of_member:
+        for source in list(view.fresh(_usual_sitemaps(view)))[:1]:
+            yield Ask(source, "sitemaps usually stand there")
+
+
+def _usual_sitemaps(view: View) -> list[Source]:
+    """Where the platform has its sitemap, or else the root; nothing once one of them answered."""
+    own = view.named(SourceKind.SITEMAP, Role.USUAL)
+    if any(h.source.role is Role.USUAL for h in view.state.done(SourceKind.SITEMAP)):
+        return []
+    return own or [Source(urljoin(view.state.base, "/sitemap.xml"), SourceKind.SITEMAP, Role.USUAL)]
 
 
 def _exhausting(view: View) -> bool:

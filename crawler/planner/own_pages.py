@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from crawler import urls
+from crawler.blogstate import BlogState, fetch_key
 from crawler.model import Ask, Post, Role, Source, SourceKind
 from crawler.planner.listings import NEIGHBOUR, beside, neighbour
-from crawler.planner.view import SAMPLE, View
+from crawler.planner.view import FULL, SAMPLE, View
 
 _RULES = ("page.", "jsonld.", "meta.")
 
@@ -52,11 +55,29 @@ def _astray(view: View) -> bool:
 
 
 def every_page(view: View) -> list[Ask]:
-    """With depth `full`, every post's page."""
-    if view.limits.depth != "full":
+    """With depth `full`, the page of every post whose text is not known, or that has changed since it was read."""
+    if view.limits.depth != FULL:
         return []
-    fresh = [post for post in view.wanted(view.ledger.posts) if not view.state.asked(post.url)]
-    return [_visit(post.url, "every post is visited") for post in fresh]
+    asked = view.state.asked_now()  # what an earlier run has read may be wanted anew
+    fresh = [post for post in view.wanted(view.ledger.posts) if fetch_key(post.url) not in asked]
+    whys = ((post, _why_read(post, view.state.texts.get(fetch_key(post.url), ""))) for post in fresh)
+    return [_visit(post.url, why) for post, why in whys if why]
+
+
+def _why_read(post: Post, read: str) -> str:
+    """Why a post's page is wanted that was last read on a day, or never; empty where it is not."""
+    if not read:
+        return "every post is visited"
+    changed = post.text("updated")[: len(read)]
+    return f"it was changed on {changed}" if len(changed) == len(read) and changed >= read else ""
+
+
+def in_full(source: Source, state: BlogState, full: bool) -> Source:
+    """A post's page as it is to be read: with its text where that is wanted, or known, so that none is lost again."""
+    if source.kind is not SourceKind.POST or source.role is not Role.ONE:
+        return source
+    wanted = full or fetch_key(source.address) in state.texts
+    return replace(source, role=Role.FULL) if wanted else source
 
 
 def _visit(address: str, why: str) -> Ask:

@@ -14,6 +14,9 @@ from crawler.model import Ask, Post, Role, Source, SourceKind
 
 T = TypeVar("T")
 
+FULL = "full"
+"""The depth at which every post's page is read, for its text."""
+
 SAMPLE = 3
 """So many pages of a kind are asked before all of them."""
 
@@ -59,9 +62,21 @@ class View:
 
     @property
     def folder(self) -> str:
-        """The folder that the home page stands in, with its last slash."""
+        """The folder that the home page stands in, with its last slash; `/@name` is a folder, too."""
         base = self.state.base
+        if self.of_member:
+            return base.rstrip("/") + "/"
         return base if base.endswith("/") else base.rpartition("/")[0] + "/"
+
+    @property
+    def of_member(self) -> bool:
+        """Whether the blog is one member's on a host that others share: the root of the host is not the blog's."""
+        return any(part.startswith("@") for part in urls.path_parts(self.state.base)[-1:])
+
+    @property
+    def home_traits(self) -> tuple[str, ...]:
+        """Remarks about the home page."""
+        return self.state.home.findings.traits if self.state.home else ()
 
     def wanted(self, posts: Iterable[Post]) -> list[Post]:
         """Posts that are not known to be older than what is wanted."""

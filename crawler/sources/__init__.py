@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from crawler.model import Findings, Page, Problem, Source, SourceKind
-from crawler.sources import feed, html, jsonfeed, platforms, robots, sitemap
+from crawler.sources import batches, feed, html, jsonfeed, platforms, robots, sitemap
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ PARSERS: tuple[Parser, ...] = (
     Parser("robots", robots.recognises, robots.read),
     Parser("feed", feed.recognises, feed.read),
     Parser("jsonfeed", jsonfeed.recognises, jsonfeed.read),
+    Parser("batch", batches.recognises, batches.read),
     Parser("platform", platforms.recognises, platforms.read),
     Parser("sitemap", sitemap.recognises, sitemap.read),
     Parser("html", html.recognises, html.read),

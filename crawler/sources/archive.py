@@ -22,6 +22,7 @@ from crawler.sources.lines import Line, Link, Sheet
 from crawler.sources.lists import CLOCK, PERMALINK, lists_of
 from crawler.sources.page_dates import Calendar, calendar_of
 from crawler.sources.prefixes import date_prefix
+from crawler.sources.teasers import teasers_of
 
 GENERIC = re.compile(
     r"""^\W*(?:(?:read|see|view|show|learn)\s+(?:more|on|the\s+(?:rest|full\s+\w+)|full\s+\w+|post|article)(?:\s*\W.*)?|(?:keep|continue)\s+reading.*|more(?:\s*\W.*)?|full\s+(?:post|article|story)|
@@ -93,7 +94,9 @@ def read(markup: Markup, sheet: Sheet, page: str = "", own_lines: frozenset[int]
                 item.leads, item.date = False, None
             if item.address not in best or item.weight > best[item.address].weight:
                 best[item.address] = item
-    claims = [_claim(item) for item in list(best.values())[:MOST_ITEMS] if item.address not in placed]
+    items = [item for item in list(best.values())[:MOST_ITEMS] if item.address not in placed]
+    told = teasers_of((item.link for item in items if item.title and _place(item) is Place.LISTING), sheet)
+    claims = [_claim(item, told.get(item.link.line, "")) for item in items]
     return claims + list(placed.values())
 
 
@@ -244,7 +247,7 @@ def _leads(link: Link, line: Line) -> bool:
     return mine >= LEADS * (mine + max(0, beside - 30)) or not line.text[: link.start].strip(" -•*·")
 
 
-def _claim(item: Item) -> Claim:
+def _claim(item: Item, teaser: str = "") -> Claim:
     rule = _TITLE_RULES.get(_place(item)) or ("listing.title" if item.heading else "listing.link")
     evidence = [Evidence("list", _name_of(item.link.signature), "listing.group")]
     if item.title:
@@ -254,6 +257,8 @@ def _claim(item: Item) -> Claim:
         evidence.extend(Evidence("date", one.value, one.rule, one.raw[:200]) for one in (item.date, *item.date.besides))
     if item.updated is not None:
         evidence.append(Evidence("updated", item.updated.value, item.updated.rule, item.updated.raw[:200]))
+    if teaser and place is Place.LISTING:
+        evidence.append(Evidence("excerpt", teaser, "listing.excerpt"))
     return Claim(item.address, place, tuple(evidence))
 
 

@@ -13,12 +13,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 import feedparser
 
-from crawler import text
+from crawler import text, urls
 from crawler.model import Claim, Evidence, Facts, Findings, Page, Place, Problem, Role, Source, SourceKind, Total
-from crawler.sources import feed_bytes, feed_items, feed_links
+from crawler.sources import feed_bytes, feed_items, feed_links, feed_wishes
 from crawler.sources.feed_evidence import MOST_ITEMS
 from crawler.sources.feed_items import Channel, Entry, value_of
 
@@ -149,10 +150,17 @@ def _links(feed: _Feed) -> Iterator[tuple[str, str]]:
 def _sources(feed: _Feed, page: Page) -> Iterator[Source]:
     seen = {page.address, page.asked}
     for rel, href in _links(feed):
-        address = feed_links.http_address(page.address, href) if rel in _ROLES else ""
+        address = _on_own_host(page.address, feed_links.http_address(page.address, href)) if rel in _ROLES else ""
         if address and address not in seen:
             seen.add(address)
             yield Source(address, SourceKind.FEED, _ROLES[rel], rel, page.address)
+
+
+def _on_own_host(here: str, further: str) -> str:
+    """Blogger names further pages of a blog's feed on its own host, where they may not be asked: the same feed here."""
+    if urls.host_of(further) != "blogger.com" or urls.host_of(here) == "blogger.com":
+        return further
+    return urljoin(here, f"?{urlsplit(further).query}")
 
 
 def _totals(feed: _Feed) -> tuple[Total, ...]:
@@ -181,6 +189,7 @@ def _traits(feed: _Feed, of_comments: bool, foreign: bool) -> Iterator[str]:
         "feed.foreign": foreign,
     }
     yield from (trait for trait, holds in remarks.items() if holds)
+    yield from feed_wishes.wishes(feed.head)
 
 
 def _problems(feed: _Feed, addresses: list[str], page: Page) -> Iterator[Problem]:

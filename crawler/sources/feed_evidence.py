@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from crawler import text
 from crawler.model import Evidence
 
 MOST_ITEMS = 20_000
@@ -19,4 +20,4 @@ def simple(field: str, value: str, rule: str, raw: str = "") -> tuple[Evidence, 
 
 def words_in(markup: str) -> str:
     """How many words a content has, tags left out, as the value of evidence."""
-    return str(len(_TAG.sub(" ", markup).split()))
+    return str(text.word_count(_TAG.sub(" ", markup)))

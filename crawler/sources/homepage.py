@@ -32,7 +32,7 @@ def facts_of(markup: Markup, sheet: Sheet) -> Facts:
         title=text.plain_text(_meta(markup, "og:site_name") or _one(markup, "//title")),
         description=text.plain_text(_described(markup) or _tagline(markup, sheet))[:1000],
         language=markup.language,
-        generator=text.plain_text(_meta(markup, "generator"))[:200],
+        generator=text.plain_text(_meta(markup, "generator") or _meta(markup, "Generator"))[:200],
         feed=feed,
     )
 

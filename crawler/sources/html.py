@@ -5,10 +5,13 @@ Parses the bytes once and hands the tree to the readers of each aspect.
 
 from __future__ import annotations
 
-from crawler import dates, hints, urls
+from collections.abc import Iterator
+from dataclasses import replace
+
+from crawler import dates, hints, text, urls
 from crawler.markup import Markup, is_html, markup_of
-from crawler.model import Claim, Findings, Page, Place, Problem, Role, Source, SourceKind
-from crawler.sources import archive, homepage, paging, platforms, post
+from crawler.model import Claim, Evidence, Findings, Page, Place, Problem, Role, Source, SourceKind
+from crawler.sources import archive, homepage, main_text, paging, platforms, post, post_fields, scripted
 from crawler.sources.lines import Sheet, sheet_of
 
 
@@ -21,27 +24,61 @@ def read(page: Page, source: Source) -> Findings:
     """Everything a web page tells."""
     markup = markup_of(page)
     sheet = sheet_of(markup)
-    own = post.read(markup, sheet)
+    own = _own(markup, sheet, source)
     period = _period(markup, source)
     listed: list[Claim] = []
     if source.kind is not SourceKind.POST:
         listed = archive.read(markup, sheet, period, post.own_lines(markup, sheet) if _is_post(own) else frozenset())
+        listed += _unshown(listed, markup)
     further, totals = homepage.sources(markup, sheet)
     pages, traits = paging.read(markup, sheet)
     known = {one.address for one in pages}
     further = pages + [one for one in further if one.address not in known]
     facts = homepage.facts_of(markup, sheet)
     if source.kind is SourceKind.HOMEPAGE:
-        further = [*platforms.offered(page, markup, facts.generator), *further]
-    problems = () if sheet.lines else (Problem("empty", "the page has no text", page.address),)
+        offered, remarks = platforms.known(page, markup, facts.generator)
+        further, traits = [*offered, *further], [*traits, *remarks]
     return Findings(
         claims=tuple(own + listed),
         sources=tuple(further),
         totals=tuple(totals),
         facts=facts,
-        problems=problems,
+        problems=tuple(_problems(page, markup, sheet, source)),
         traits=tuple(sorted({"html", *traits, *_traits(listed, period, sheet)})),
     )
+
+
+def _problems(page: Page, markup: Markup, sheet: Sheet, source: Source) -> Iterator[Problem]:
+    """A page that tells nothing, since it has no text or since a browser would have to make it; one that is cut."""
+    if source.role is not Role.USUAL and scripted.is_scripted(markup):
+        yield scripted.problem(page)
+    elif not sheet.lines:
+        yield Problem("empty", "the page has no text", page.address)
+    if markup.cut or sheet.cut:
+        yield Problem("page.too-long", "the page is longer than a page is read: its end was left out", page.address)
+
+
+def _own(markup: Markup, sheet: Sheet, source: Source) -> list[Claim]:
+    """What the page says of itself: of a post with all its fields, of one that is read in full with its text."""
+    said, *beside = post.read(markup, sheet)
+    more: list[Evidence] = []
+    if source.kind is SourceKind.POST or _is_post([said]):
+        more += post_fields.read(markup, sheet)
+    if source.role is Role.FULL:
+        more += _text(markup, sheet)
+    return [replace(said, evidence=(*said.evidence, *more)), *beside]
+
+
+def _text(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
+    if whole := main_text.main_text(markup, sheet):
+        yield Evidence("text", whole, "page.body")
+        yield Evidence("words", str(text.word_count(whole)), "page.words")
+
+
+def _unshown(listed: list[Claim], markup: Markup) -> list[Claim]:
+    """Posts in the page's state that its lists do not show with a date."""
+    shown = {urls.canonical(claim.address) for claim in listed if claim.first("date")}
+    return [claim for claim in platforms.embedded.read(markup) if urls.canonical(claim.address) not in shown]
 
 
 def _is_post(own: list[Claim]) -> bool:

@@ -47,6 +47,10 @@ _REMARK_NAME = re.compile(
     re.I,
 )
 MOST_LINES = 60_000
+MOST_ELEMENTS = 200_000
+MOST_LINKS = 25_000
+"""Beyond these a page is read no further: it lists more than an archive of twenty thousand posts."""
+
 _DEEPEST = 240
 _LISTED = 3
 _COLUMNS = 20
@@ -109,6 +113,10 @@ class Sheet:
     links: list[Link] = field(default_factory=list)
     stamps: list[Stamp] = field(default_factory=list)
     anchors: dict[str, int] = field(default_factory=dict)
+    cut: bool = False
+    """There is more on the page than is read of one."""
+    dates: dict[tuple[str, ...], object] = field(default_factory=dict)
+    """Where `page_dates` keeps what it has found, by the languages that it looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +144,8 @@ class _Reader:
         self.sheet = Sheet()
         self._text = ""
         self._links: list[Link] = []
+        self._met = 0
+        self._elements = 0
         self._line_ends: tuple[Element, _Where] | None = None
         """The preformatted list that is being read: its line ends are those of the page."""
 
@@ -155,16 +165,17 @@ class _Reader:
             self._say(child.tail)
 
     def _child(self, child: Element, parent: Element, where: _Where) -> None:
-        full = len(where.path) > _DEEPEST or len(self.sheet.lines) >= MOST_LINES
-        if full or name_of(child) in UNSEEN or not name_of(child):
+        self._elements += 1
+        if self._is_full() or len(where.path) > _DEEPEST or name_of(child) in UNSEEN or not name_of(child):
             return
         self._anchor(child)
         self._stamp(child, where)
-        inside = _inside(child, where)
         tag = name_of(child)
         if tag == "br":
             self._break(parent, where)
-        elif tag == "option":
+            return
+        inside = _inside(child, where)
+        if tag == "option":
             self._option(child, where)
         elif tag == "a":
             self._link(child, inside)
@@ -176,6 +187,11 @@ class _Reader:
             self.block(child, inside)
             self.flush(child, inside)
             self._line_ends = None if tag == "pre" else self._line_ends
+
+    def _is_full(self) -> bool:
+        full = len(self.sheet.lines) >= MOST_LINES or self._met >= MOST_LINKS or self._elements > MOST_ELEMENTS
+        self.sheet.cut = self.sheet.cut or full
+        return full
 
     def _break(self, parent: Element, where: _Where) -> None:
         """A break ends the line, but within a link it is a blank of its text."""
@@ -204,6 +220,7 @@ class _Reader:
         address = self.markup.link(element.get("href", "")) if element.get("href") is not None else None
         if address is None:
             return
+        self._met += 1
         text = _link_text(element)
         link = Link(
             address, text, element, max(mark, len(self.sheet.lines)), start, len(self._text), where.heading, where.menu,
@@ -231,6 +248,7 @@ class _Reader:
         if not value.startswith(("http://", "https://", "/")):
             return
         if address := self.markup.link(value):
+            self._met += 1
             link = Link(address, text_of(element), element, len(self.sheet.lines), 0, 0, 0, True, "option", "", "")
             self._links.append(link)
             self.flush(element, where)

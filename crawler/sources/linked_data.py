@@ -14,6 +14,7 @@ from typing import Any
 from crawler import dates, text, urls
 from crawler.markup import Markup
 from crawler.model import Evidence
+from crawler.sources import linked_fields
 
 _POST_TYPES = frozenset(
     ["BlogPosting", "Article", "NewsArticle", "TechArticle", "SocialMediaPosting", "ScholarlyArticle", "Report"]
@@ -36,7 +37,7 @@ Thing = dict[str, Any]
 
 
 def read(markup: Markup) -> Iterator[Evidence]:
-    """Types, titles and dates that the page's linked data tells of the page itself."""
+    """What the page's linked data tells of the page itself: types, titles, dates, and what else a post has."""
     things: list[Thing] = []
     for script in markup.xpath("//script[contains(@type, 'ld+json')]"):
         written = _unwrapped(script.text or "")
@@ -103,6 +104,8 @@ def _of_thing(thing: Thing) -> Iterator[Evidence]:
     for name in _FIELDS if posts else ():
         if isinstance(value := thing.get(name), str):
             yield from _field(name, value)
+    if posts:
+        yield from linked_fields.read(thing)
 
 
 def _field(name: str, value: str) -> Iterator[Evidence]:

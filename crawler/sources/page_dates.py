@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from typing import cast
 
 from crawler import dates
 from crawler.markup import Element, name_of, text_of
@@ -33,6 +34,7 @@ _SHORT = 110
 _FEW_LINKS = 40
 _SEPARATORS = " \t-–—:·|,•/()[]»«>~.、"
 _NUMERIC_DAY = re.compile(r"^\d{1,2}[/.]\d{1,2}\.?$")
+_DIGIT = re.compile(r"\d")
 _BARE_DAY = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|\.|日|일)?$")
 
 
@@ -127,6 +129,16 @@ def _is_box(element: Element, caption: bool) -> bool:
 def calendar_of(sheet: Sheet, page: str, languages: Sequence[str]) -> Calendar:
     """Every date of a page that could be an item's. `page` is the date that the page itself stands for, or empty."""
     tongues = tuple(languages)
+    if tongues not in sheet.dates:
+        sheet.dates[tongues] = _dates_of(sheet, tongues)
+    found, headings = cast(_Found, sheet.dates[tongues])
+    return Calendar(found, headings, page)
+
+
+_Found = tuple[list[Candidate], list[Heading]]
+
+
+def _dates_of(sheet: Sheet, tongues: tuple[str, ...]) -> _Found:
     found = list(_stamps(sheet))
     changed = {(one.line, one.value[:10]) for one in found if one.updated} - {
         (one.line, one.value[:10]) for one in found if not one.updated
@@ -142,11 +154,11 @@ def calendar_of(sheet: Sheet, page: str, languages: Sequence[str]) -> Calendar:
     found.extend(one for one in split.values() if one is not None)
     found.sort(key=lambda one: (one.line, one.offset))
     headings = [one for one in _headings(sheet, tongues) if one.line not in split]
-    return Calendar(found, _holding(headings, sheet), page)
+    return found, _holding(headings, sheet)
 
 
 def _worth(line: Line) -> bool:
-    return any(sign.isdigit() for sign in line.text) if len(line.text) <= _SHORT else True
+    return len(line.text) > _SHORT or _DIGIT.search(line.text) is not None
 
 
 _PARTS = re.compile(r"^(?:(?P<year>(?:19|20)\d\d)|(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?|(?P<month>[^\W\d]{3,12}\.?)),?$")
@@ -230,14 +242,15 @@ def _stamps(sheet: Sheet) -> Iterator[Candidate]:
 
 def _order(sheet: Sheet) -> str:
     """Which of day and month comes first in the days without year ("13/05") of a page: most of those that prove it."""
-    rests = (_beside_links(line)[0].strip(_SEPARATORS) for line in sheet.lines if len(line.text) <= _SHORT)
+    short = (line for line in sheet.lines if len(line.text) <= _SHORT and _DIGIT.search(line.text))
+    rests = (_beside_links(line)[0].strip(_SEPARATORS) for line in short)
     orders = Counter(filter(None, (dates.order_of(rest) for rest in rests if _NUMERIC_DAY.match(rest))))
     return orders.most_common(1)[0][0] if orders else ""
 
 
 def _of_line(line: Line, number: int, tongues: tuple[str, ...], order: str) -> Iterator[Candidate]:
     shown = _without_titles(line, tongues)
-    spans = dates.find_dates(shown, tongues) if any(sign.isdigit() for sign in shown) else []
+    spans = dates.find_dates(shown, tongues) if _DIGIT.search(shown) else []
     for start, end, value in spans:
         if not _stands_out(line, start, end) or _in_link(line, start, end, len(value) < len("2009-03-12")):
             continue
@@ -264,7 +277,7 @@ def _without_titles(line: Line, tongues: tuple[str, ...]) -> str:
     shown = list(line.text)
     for link in line.links:
         words = line.text[link.start : link.end]
-        if not any(sign.isdigit() for sign in words):
+        if not _DIGIT.search(words):
             continue
         spans = dates.find_dates(words, tongues)
         close = len(words) - _BESIDE_A_DATE

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 from crawler import hints, urls
 from crawler.markup import Markup
 from crawler.model import Role, Source, SourceKind
+from crawler.sources.endless import next_batch
 from crawler.sources.lines import Link, Sheet
 
 MOST_PAGES = 3_000
@@ -24,7 +25,7 @@ _OF = (
     re.compile(r"第?\s*(\d{1,4})\s*(?:页|頁|ページ)(?:目)?\s*[/,，、(（]?\s*[共全]\s*(\d{1,4})\s*(?:页|頁|ページ)"),
     re.compile(r"(?:页|頁|ページ|페이지)\s*[:：]?\s*(\d{1,4})\s*(?:/|of|중)\s*(\d{1,4})\b"),
 )
-_OFFSETS = frozenset(("start", "offset", "from", "skip"))
+OFFSETS = frozenset(("start", "offset", "from", "skip"))
 """Parameters that count entries, not pages."""
 
 
@@ -32,7 +33,7 @@ def read(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[str]]:
     """The further pages of a page's series, and the traits `paging.page=N`, `paging.of=N`, `paging.next`."""
     here = urls.without_fragment(markup.address)
     number = hints.perhaps_page_number(here) or 1
-    following = _next(markup, sheet, here)
+    following = _next(markup, sheet, here) or next_batch(markup)
     traits = [f"paging.page={number}"]
     stated = _stated(sheet)
     if stated and stated[0] == number:
@@ -93,12 +94,24 @@ def series_of(address: str) -> str | None:
     if number is None:
         return None
     path, mark, query = address.partition("?")
-    names = "|".join(hints.PERHAPS_QUERIES)
-    if found := re.search(rf"(?:^|&)(?:{names})=0*{number}(?!\d)", query, re.I):
-        end = found[0].index("=") + 1 + found.start()
-        return f"{path}?{query[:end]}{{n}}{query[found.end() :]}"
-    last = deque(re.finditer(rf"(?<!\d)0*{number}(?!\d)", path), maxlen=1)  # none where it is written in other digits
+    if found := _written(_IN_QUERY, query, number):
+        return f"{path}?{query[: found.start(1)]}{{n}}{query[found.end() :]}"
+    last = deque(_written_all(_RUN, path, number), maxlen=1)  # none where it is written in other digits
     return f"{path[: last[0].start()]}{{n}}{path[last[0].end() :]}{mark}{query}" if last else None
+
+
+_RUN = re.compile(r"(\d+)")
+_NAMES = "|".join((*sorted(hints.PERHAPS_QUERIES), hints.LIST_PAGE.pattern))
+_IN_QUERY = re.compile(rf"(?:^|&)(?:{_NAMES})=(\d+)", re.I)
+
+
+def _written_all(pattern: re.Pattern[str], text: str, number: int) -> Iterator[re.Match[str]]:
+    """Where a number is written, zeros before it or not."""
+    return (found for found in pattern.finditer(text) if (found[1].lstrip("0") or "0") == str(number))
+
+
+def _written(pattern: re.Pattern[str], text: str, number: int) -> re.Match[str] | None:
+    return next(_written_all(pattern, text, number), None)
 
 
 def _numbered(sheet: Sheet, here: str, stated: int) -> Iterator[Source]:
@@ -140,7 +153,7 @@ def _wanted(pattern: str, numbers: set[int], own: int, stated: int) -> Iterator[
 
 
 def _counts_entries(pattern: str) -> bool:
-    return any(name.lower() in _OFFSETS and value == "{n}" for name, value in parse_qsl(urlsplit(pattern).query))
+    return any(name.lower() in OFFSETS and value == "{n}" for name, value in parse_qsl(urlsplit(pattern).query))
 
 
 def _is_pager(link: Link, here: str) -> bool:

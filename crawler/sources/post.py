@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from crawler import dates, text, urls
-from crawler.markup import Element, Markup, text_of
+from crawler.markup import Element, Markup, name_of, text_of
 from crawler.model import Claim, Evidence, Place
 from crawler.sources import linked_data
 from crawler.sources.lines import Sheet
@@ -45,6 +46,14 @@ _LONGEST_REFRESH = 2_500
 _LONGEST_DELAY = 30
 """A page that refreshes itself after more seconds is no sign that it moved."""
 
+NEAR = 3
+"""A day stands no more lines than this above the title."""
+
+_LONGEST_BYLINE = 240
+_LITTLE_BESIDE = 30
+"""So many letters beside day and links make no sentence."""
+
+_WORDS = re.compile(r"[^\W_]{3,}")
 _TITLE_NAMES = ("p-name", "entry-title", "post-title", "article-title")
 _NAMED = " or ".join(f"contains(concat(' ', @class, ' '), ' {name} ')" for name in _TITLE_NAMES)
 _TITLE_QUERIES = (
@@ -66,9 +75,9 @@ def read(markup: Markup, sheet: Sheet) -> list[Claim]:
     evidence = [
         *_addresses(markup),
         *linked_data.read(markup),
-        *_metas(markup),
+        *metas(markup),
         *_titles(markup, sheet),
-        *_dates(markup, sheet),
+        *visible_dates(markup, sheet, title_element(markup)),
     ]
     claims = [Claim(urls.without_fragment(markup.address), Place.SELF, tuple(_once(evidence)))]
     claims.extend(_neighbours(markup, sheet))
@@ -95,7 +104,8 @@ def _addresses(markup: Markup) -> Iterator[Evidence]:
             yield Evidence("redirect", address, "meta.refresh", str(content)[:300])
 
 
-def _metas(markup: Markup) -> Iterator[Evidence]:
+def metas(markup: Markup) -> Iterator[Evidence]:
+    """What the page's meta elements tell: dates, dates of change, title, type."""
     for element in markup.xpath("//meta[@content]"):
         name = (element.get("property") or element.get("name") or element.get("itemprop") or "").lower()
         content = element.get("content", "").strip()
@@ -150,11 +160,49 @@ def own_lines(markup: Markup, sheet: Sheet) -> frozenset[int]:
 
 def title_element(markup: Markup) -> Element | None:
     """The heading that is the entry's title: named so, else the first h1 (then h2) that is no link to the home page."""
+    if "title" not in markup.found:
+        found = next(_title_elements(markup), None)
+        named = found is not None and name_of(found) in ("h1", "h2", "h3")
+        markup.found["title"] = _page_called_so(found, markup) if found is not None and named else found
+    return markup.found["title"]
+
+
+def _title_elements(markup: Markup) -> Iterator[Element]:
     for query in _TITLE_QUERIES:
         for element in markup.xpath(query)[:3]:
             if text_of(element) and not _leads_home(element, markup) and not _is_only_day(element, markup):
-                return element
-    return None
+                yield element
+
+
+def _page_called_so(found: Element, markup: Markup) -> Element:
+    """The heading above the article that the page is called by, where the article's first is only one of its sections.
+
+    That is so where the article has several of the kind, or the address has the words of the other.
+    """
+    names = [text_of(title) for title in markup.xpath("//title")[:1]]
+    names += [" ".join(str(name).split()) for name in markup.xpath("//meta[@property='og:title']/@content")[:1]]
+    article = next(found.iterancestors("article", "main"), None)
+    written = text_of(found)
+    if article is None or _named_by(found) or any(written in name for name in names):
+        return found
+    others: list[Element] = article.xpath("preceding::h1 | preceding::h2")
+    for other in others:
+        called = text_of(other)
+        if called and any(name.startswith(called) for name in names) and not _leads_home(other, markup):
+            several = len(list(islice(article.iter(name_of(found)), 2))) > 1
+            if several or _of_address(called, markup) > _of_address(written, markup):
+                return other
+    return found
+
+
+def _named_by(element: Element) -> bool:
+    return bool(set(element.get("class", "").split()) & set(_TITLE_NAMES)) or element.get("itemprop") == "headline"
+
+
+def _of_address(words: str, markup: Markup) -> int:
+    """How many words of a heading the page's address has."""
+    parts = urls.path_parts(markup.address)
+    return len(set(_WORDS.findall(words.lower())) & set(_WORDS.findall(parts[-1].lower()))) if parts else 0
 
 
 def _is_only_day(element: Element, markup: Markup) -> bool:
@@ -175,10 +223,9 @@ def _leads_home(element: Element, markup: Markup) -> bool:
     return False
 
 
-def _dates(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
+def visible_dates(markup: Markup, sheet: Sheet, heading: Element | None) -> Iterator[Evidence]:
     """Dates that a reader sees: of marked-up times first, then the one nearest to the title, then one at the foot."""
     calendar = calendar_of(sheet, "", _tongues(markup))
-    heading = title_element(markup)
     at = line_of(heading, sheet)
     foreign = foreign_lines(markup, sheet, heading, {c.line for c in calendar.candidates})
     near = [c for c in calendar.candidates if c.line not in foreign]
@@ -191,12 +238,26 @@ def _dates(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
         best = min(stamped, key=lambda c: abs(c.line - at))
         yield Evidence("date", best.value, _rule(best), best.raw[:200])
     written = [c for c in near if c.slot.startswith("line")]
-    around = [c for c in written if at - 3 <= c.line <= at + FAR]
+    around = [c for c in written if at - NEAR <= c.line <= at + FAR]
     if around:
         best = min(around, key=lambda c: (not c.whole, abs(c.line - at)))
         yield Evidence("date", best.value, "page.text", best.raw[:200])
-    elif foot := [c for c in written if c.whole and c.line > at]:
-        yield Evidence("date", foot[-1].value, "page.foot", foot[-1].raw[:200])
+    elif foot := [c for c in written if c.line > at and (c.whole or _is_byline(c, sheet))]:
+        last = max(foot, key=lambda c: (calendar.shared(c.element, heading) if heading is not None else 0, c.line))
+        yield Evidence("date", last.value, "page.foot", last.raw[:200])
+
+
+def _is_byline(candidate: Candidate, sheet: Sheet) -> bool:
+    """Whether a short line says, beside its links, little more than a day: "12 March 2009, filed under Pens"."""
+    line = sheet.lines[candidate.line]
+    if len(candidate.value) < len("2009-03-12") or not line.links or len(line.text) > _LONGEST_BYLINE:
+        return False
+    beside, at = [], 0
+    for start, end in sorted([(link.start, link.end) for link in line.links]):
+        beside.append(line.text[at:start])
+        at = max(at, end)
+    rest = " ".join((*beside, line.text[at:])).replace(candidate.raw, " ")
+    return candidate.raw in line.text and sum(sign.isalpha() for sign in rest) <= _LITTLE_BESIDE
 
 
 def _rule(candidate: Candidate) -> str:

@@ -39,11 +39,11 @@ FAR = 6
 
 def foreign_lines(markup: Markup, sheet: Sheet, heading: Element | None, lines: Iterable[int]) -> frozenset[int]:
     """Those of the given lines of a post's page that speak of others. `heading` is the entry's title."""
-    own = {heading, *heading.iterancestors()} if heading is not None else set()
+    own = _own(markup, heading)
     at = line_of(heading, sheet)
     below: set[int] = set()
     for number, line in enumerate(sheet.lines):
-        if number != at and _begins_others(line) and line.element not in own:
+        if number != at and begins_others(line) and line.element not in own:
             below.update(_below(number, at, own, sheet))
     return frozenset(
         number
@@ -56,6 +56,13 @@ def foreign_lines(markup: Markup, sheet: Sheet, heading: Element | None, lines: 
     )
 
 
+def _own(markup: Markup, heading: Element | None) -> set[Element]:
+    """What the entry's title stands in; the only `<article>` of a page is the entry, also where its title is above."""
+    own = {heading, *heading.iterancestors()} if heading is not None else set()
+    articles = markup.xpath("//article[not(ancestor::article)]")
+    return own | {articles[0], *articles[0].iterancestors()} if len(articles) == 1 else own
+
+
 def line_of(element: Element | None, sheet: Sheet) -> int:
     """The number of the line that an element (a title) begins; 0 for none."""
     if element is None:
@@ -65,16 +72,22 @@ def line_of(element: Element | None, sheet: Sheet) -> int:
     return next((number for number, line in enumerate(sheet.lines) if line.element in wanted), 0)
 
 
-def _begins_others(line: Line) -> bool:
+def begins_others(line: Line) -> bool:
     if not 0 < len(line.text) <= _LONGEST:
         return False
     return bool(_OTHERS.match(line.text)) or (line.heading > 0 and bool(_REMARKS.match(line.text)))
 
 
 def _below(number: int, at: int, own: set[Element], sheet: Sheet) -> range:
-    """The lines after such a heading in the element that it stands in; where that holds the entry's title, too, only
-    below the title."""
+    """The lines after such a heading in the element that it stands in, or where it stands alone in that, in the next
+    above; where that holds the entry's title, too, only below the title."""
     around = sheet.lines[number].element.getparent()
+    after = sheet.lines[number + 1].element if number + 1 < len(sheet.lines) else None
+    while after is not None and around is not None and around not in own and not _is_in(after, around):
+        above = around.getparent()
+        if above is None or above in own:
+            break
+        around = above
     if around is None or (around in own and number < at):
         return range(0)
     end = number

@@ -4,9 +4,9 @@
         run = store.begin_run("crawl")
         ...
 
-`Store` is put together from parts of one subject each: registry, runs, leases, harvests in and out, posts in, listings,
-coverage, reasons, search. What the tables mean is told in `schema`; who may open a file, in `opening`. Nothing here
-judges or merges posts.
+`Store` is put together from parts of one subject each: registry, runs, leases, visits, harvests in and out, posts in,
+listings, coverage, reasons, search, texts. What the tables mean is told in `schema`; who may open a file, in `opening`.
+Nothing here judges or merges posts.
 """
 
 from __future__ import annotations
@@ -27,9 +27,12 @@ from crawler.store.rows import (
     CrawlMark,
     CrawlRow,
     Day,
+    History,
     KeptRobots,
     KindRow,
+    KnownPosts,
     ListingRow,
+    Occasion,
     PostChanges,
     PostRow,
     ProblemRow,
@@ -39,32 +42,45 @@ from crawler.store.rows import (
     Saved,
     SearchRow,
     SourceRow,
+    Standing,
+    TextRow,
     Validators,
 )
-from crawler.store.runs import INTERRUPTED, Runs
+from crawler.store.runs import INTERRUPTED, LISTING, PART, VISIT, CrawlEnd, Runs
 from crawler.store.search import Search
+from crawler.store.texts import Texts
+from crawler.store.visits import Visits
 from crawler.store.why import Why
 
 
-class Store(Registry, Runs, Leases, HarvestWriting, HarvestReading, PostWriting, Listing, Coverage, Why, Search):
+class Store(
+    Registry, Runs, Leases, Visits, HarvestWriting, HarvestReading, PostWriting, Listing, Coverage, Why, Search, Texts
+):
     """An open database. Made by `Store.open`; use it as a context manager, from one thread."""
 
 
 __all__ = [
     "INTERRUPTED",
     "LEASE",
+    "LISTING",
+    "PART",
+    "VISIT",
     "Behind",
     "ChangeRow",
     "ClaimRow",
     "ConflictRow",
     "CoverageRow",
+    "CrawlEnd",
     "CrawlMark",
     "CrawlRow",
     "Day",
+    "History",
     "Holder",
     "KeptRobots",
     "KindRow",
+    "KnownPosts",
     "ListingRow",
+    "Occasion",
     "PostChanges",
     "PostRow",
     "ProblemRow",
@@ -74,6 +90,8 @@ __all__ = [
     "Saved",
     "SearchRow",
     "SourceRow",
+    "Standing",
     "Store",
+    "TextRow",
     "Validators",
 ]

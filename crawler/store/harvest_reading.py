@@ -44,6 +44,14 @@ class HarvestReading(Session):
         rows = self._connection.execute(_VALIDATORS, (self._blog_id(slug), __version__))
         return {row["address"]: Validators(row["etag"], row["last_modified"]) for row in rows}
 
+    def texts_read(self, slug: str) -> dict[str, str]:
+        """Pages that were read for their texts: their address to the day (UTC) of the last answer.
+
+        Raises UnknownBlog.
+        """
+        rows = self._connection.execute(_TEXTS, (self._blog_id(slug),))
+        return {row[name]: row["day"] for row in rows for name in ("address", "final") if row[name]}
+
     def frontier(self, slug: str) -> list[Source]:
         """Sources that were found and never asked, in the order they were found. Raises UnknownBlog."""
         rows = self._connection.execute(
@@ -105,12 +113,17 @@ def outcome_from(row: sqlite3.Row) -> Outcome:
         last_modified=row["last_modified"],
         size=row["size"],
         error=row["error"],
+        said=row["said"],
     )
 
 
 _VALIDATORS: Final = """
 SELECT s.address, s.etag, s.last_modified FROM sources AS s JOIN runs ON runs.id = s.run
 WHERE s.blog = ? AND runs.version = ? AND (s.etag <> '' OR s.last_modified <> '')"""
+
+_TEXTS: Final = """
+SELECT address, final, substr(fetched, 1, 10) AS day FROM sources
+WHERE blog = ? AND role = 'full' AND state = 'done' AND fetched IS NOT NULL"""
 
 _ASKED: Final = """
 s.blog = :blog AND s.state <> 'found' AND (:round IS NULL OR s.round = :round)

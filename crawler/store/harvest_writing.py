@@ -48,10 +48,8 @@ class HarvestWriting(Session):
             if harvest.outcome.unchanged:
                 _mark_unchanged(connection, reading, harvest.outcome)
                 return Saved(0, 0)
-            saved = Saved(
-                new_claims=_save_claims(connection, reading, harvest.findings.claims),
-                new_sources=_save_sources(connection, reading, harvest.findings.sources),
-            )
+            new, again = _save_claims(connection, reading, harvest.findings.claims)
+            saved = Saved(new, _save_sources(connection, reading, harvest.findings.sources), again)
             _mark_finished(connection, reading, harvest)
             _save_problems(connection, reading, harvest.findings.problems)
         return saved
@@ -88,11 +86,14 @@ def _save_sources(connection: sqlite3.Connection, reading: _Reading, sources: It
     return max(new, 0)
 
 
-def _save_claims(connection: sqlite3.Connection, reading: _Reading, claims: Iterable[Claim]) -> int:
-    """Keep what is said now and was not said before; how many rows are new."""
+def _save_claims(
+    connection: sqlite3.Connection, reading: _Reading, claims: Iterable[Claim]
+) -> tuple[int, frozenset[str]]:
+    """Keep what is said now and was not said before; how many rows are new, and the keys of what is said again."""
     known = _Known(connection, reading.source)
     said = _by_address(claims)
     raised: list[tuple[int, int, int]] = []
+    again: set[str] = set()
     added: list[tuple[Any, ...]] = []
     for address, rows in said.items():
         if known.says(address) == rows.keys():
@@ -101,6 +102,7 @@ def _save_claims(connection: sqlite3.Connection, reading: _Reading, claims: Iter
         for content, (position, claim, evidence) in rows.items():
             if (row_id := known.ids.get((address, content))) is not None:
                 raised.append((known.turn + 1, position, row_id))
+                again.add(key)
             else:
                 about = (address, key, str(claim.place), evidence, content)
                 added.append((reading.blog, reading.source, *about, known.turn + 1, position, reading.run))
@@ -108,7 +110,7 @@ def _save_claims(connection: sqlite3.Connection, reading: _Reading, claims: Iter
         connection.executemany("UPDATE claims SET turn = ?, ord = ? WHERE id = ?", raised)
     if added:
         connection.executemany(_ADD_CLAIM, added)
-    return len(added)
+    return len(added), frozenset(again)
 
 
 class _Known:
@@ -158,6 +160,7 @@ def _mark_finished(connection: sqlite3.Connection, reading: _Reading, harvest: H
         "last_modified": storable(outcome.last_modified),
         "size": outcome.size,
         "error": storable(cut("error", outcome.error)),
+        "said": outcome.said,
         "totals": totals_to_json(findings.totals),
         "facts": facts_to_json(findings.facts),
         "traits": to_json(findings.traits),
@@ -210,7 +213,7 @@ WHERE id = :id"""
 
 _DONE: Final = """
 UPDATE sources SET state = :state, round = :round, run = :run, fetched = :fetched, status = :status, final = :final,
-    redirects = :redirects, etag = :etag, last_modified = :last_modified, size = :size, error = :error,
+    redirects = :redirects, etag = :etag, last_modified = :last_modified, size = :size, error = :error, said = :said,
     totals = :totals, facts = :facts, traits = :traits
 WHERE id = :id"""
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from crawler import __version__
 from crawler.model import Chosen, Post
 from crawler.store.encoding import cut, digest, storable, to_json
 from crawler.store.identity import Known, Matching, match, names_of
-from crawler.store.rows import PostChanges
+from crawler.store.rows import Occasion, PostChanges
 from crawler.store.session import Session
 
 DUPLICATE: Final = "duplicate"
@@ -30,6 +31,7 @@ class _Old:
     title: str
     date: str
     verdict: str
+    gone: str
     digest: str
 
 
@@ -51,17 +53,27 @@ class _Desk:
     run: int
     blog: int
     at: str
+    occasion: Occasion
+
+    def cause(self, keys: Iterable[str]) -> str:
+        """Why a post with these keys differs: where nothing new was heard of it, a rule judges it by other posts."""
+        heard = self.occasion.heard
+        return self.occasion.cause or ("" if heard is None or not heard.isdisjoint(keys) else "rules")
 
 
 class PostWriting(Session):
     """The part of the store that takes a blog's posts."""
 
-    def write_posts(self, run: int, slug: str, posts: Iterable[Post]) -> PostChanges:
+    def write_posts(self, run: int, slug: str, posts: Iterable[Post], occasion: Occasion | None = None) -> PostChanges:
         """Write all groups of a blog, posts and others, in one transaction. Raises UnknownBlog, Unwritable."""
         groups = list(posts)
         with self._transaction() as connection:
-            desk = _Desk(connection, run, self._blog_id(slug), self._now())
+            blog = self._blog_id(slug)
+            desk = _Desk(connection, run, blog, self._now(), _caused(connection, blog, occasion or Occasion()))
             changes = _write(desk, groups)
+            connection.execute(
+                "UPDATE blogs SET judged = ? WHERE id = ? AND judged <> ?", (__version__, blog, __version__)
+            )
             if changes.new or changes.changed:
                 connection.execute(
                     "UPDATE crawls SET new = new + ?, changed = changed + ? WHERE run = ? AND blog = ?",
@@ -80,11 +92,16 @@ def _write(desk: _Desk, groups: Sequence[Post]) -> PostChanges:
     ids: list[int | None] = []
     new = changed = 0
     for group, number in zip(groups, matching.ids, strict=True):
+        cause = desk.cause(names_of(group))
         if number is not None:
-            changed += _update(desk, number, olds[number], _row(group))
+            changed += _update(desk, number, olds[number], (_row(group), cause))
+            _mark_gone(desk, number, olds[number], group)
         elif group.is_post:
             number = _insert(desk, _row(group))
             new += 1
+            if olds:  # of the first crawl every post is new
+                found = "unfinished" if desk.occasion.unfinished else cause
+                _note(desk, number, ("new", "", storable(group.url)), found)
         ids.append(number)
     changed += _merge(desk, matching, olds)
     _write_addresses(desk, _owned(groups, ids, matching, addresses), addresses)
@@ -96,7 +113,7 @@ def _write(desk: _Desk, groups: Sequence[Post]) -> PostChanges:
 
 def _old_posts(desk: _Desk) -> dict[int, _Old]:
     rows = desk.connection.execute(
-        "SELECT id, url, title, date, verdict, digest FROM posts WHERE blog = ? ORDER BY id", (desk.blog,)
+        "SELECT id, url, title, date, verdict, gone, digest FROM posts WHERE blog = ? ORDER BY id", (desk.blog,)
     )
     return {row["id"]: _Old(*tuple(row)[1:]) for row in rows}
 
@@ -111,14 +128,32 @@ def _insert(desk: _Desk, row: dict[str, Any]) -> int:
     return int(cursor.lastrowid or 0)
 
 
-def _update(desk: _Desk, number: int, old: _Old, row: dict[str, Any]) -> bool:
-    """Write a row where it changed, and what a reader would notice into the history."""
+def _update(desk: _Desk, number: int, old: _Old, written: tuple[dict[str, Any], str]) -> bool:
+    """Write a row where it changed, and what a reader would notice into the history, with its cause."""
+    row, cause = written
     if old.digest == row["digest"]:
         return False
     desk.connection.execute(_UPDATE, {**row, "id": number, "at": desk.at})
     for field in ("url", "title", "date", "verdict"):
-        _note(desk, number, field, getattr(old, field), row[field])
+        _note(desk, number, (field, getattr(old, field), row[field]), cause)
     return True
+
+
+def _mark_gone(desk: _Desk, number: int, old: _Old, group: Post) -> None:
+    """Note that a post's page is no longer there, or is there again; the post is kept."""
+    keys = set(names_of(group))
+    gone, back = (not keys.isdisjoint(of) for of in (desk.occasion.gone, desk.occasion.back))
+    if old.verdict != "post" or gone == back or bool(old.gone) == gone:
+        return
+    now = desk.at if gone else ""
+    desk.connection.execute("UPDATE posts SET gone = ? WHERE id = ?", (now, number))
+    _note(desk, number, ("gone", old.gone, now), "")
+
+
+def _caused(connection: sqlite3.Connection, blog: int, occasion: Occasion) -> Occasion:
+    """The occasion; where another Backfile judged the blog's posts, whatever differs may be that one's doing."""
+    judged, posts = connection.execute(_JUDGED, (blog,)).fetchone()
+    return replace(occasion, cause="update") if posts and judged != __version__ and not occasion.cause else occasion
 
 
 def _merge(desk: _Desk, matching: Matching, olds: Mapping[int, _Old]) -> int:
@@ -128,15 +163,17 @@ def _merge(desk: _Desk, matching: Matching, olds: Mapping[int, _Old]) -> int:
             "UPDATE posts SET verdict = ?, rule = 'merged', same_as = ?, digest = '', last_changed = ? WHERE id = ?",
             (DUPLICATE, kept, desk.at, old),
         )
-        _note(desk, old, "verdict", olds[old].verdict, DUPLICATE)
+        _note(desk, old, ("verdict", olds[old].verdict, DUPLICATE), desk.occasion.cause)
     return len(matching.merged)
 
 
-def _note(desk: _Desk, post: int, field: str, old: str, new: str) -> None:
+def _note(desk: _Desk, post: int, step: tuple[str, str, str], cause: str) -> None:
+    """Keep a step of a post's history: field, old value, new value."""
+    _, old, new = step
     if old != new:
         desk.connection.execute(
-            "INSERT INTO changes (run, post, field, old, new, at) VALUES (?, ?, ?, ?, ?, ?)",
-            (desk.run, post, field, old, new, desk.at),
+            "INSERT INTO changes (run, post, field, old, new, at, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (desk.run, post, *step, desk.at, cause),
         )
 
 
@@ -210,6 +247,9 @@ def split_moment(value: str) -> tuple[str, str]:
         return "", ""
     return found["day"], value if found["offset"] else ""
 
+
+_JUDGED: Final = """
+SELECT judged, EXISTS (SELECT 1 FROM posts WHERE posts.blog = blogs.id) FROM blogs WHERE id = ?"""
 
 _MOMENT: Final = re.compile(r"(?P<day>\d{4}(-\d\d){0,2})(T[\d:.]+(?P<offset>Z|[+-]\d\d:\d\d)$)?")
 

@@ -6,11 +6,11 @@ Moments are RFC 3339 in UTC ("2026-11-30T10:00:00Z") unless a field says otherwi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date, datetime
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
 from typing import NamedTuple, TypeAlias
 
-from crawler.model import Blog, Claim, Completeness, Source, State, Total
+from crawler.model import Blog, CanonicalUrl, Claim, Completeness, Source, State, Total
 
 Day: TypeAlias = date | str
 """A calendar day, as a date or as "YYYY-MM-DD"."""
@@ -18,10 +18,12 @@ Day: TypeAlias = date | str
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a harvest brought that was not known: claims, sources."""
+    """What a harvest brought that was not known: claims, sources. `again` are the keys of addresses of which the source
+    says what it had said before its last word."""
 
     new_claims: int
     new_sources: int
+    again: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +37,58 @@ class PostChanges:
 
 @dataclass(frozen=True, slots=True)
 class CrawlMark:
-    """The round a crawl belongs to; `resumed` when it goes on with one that was cut off."""
+    """The round a crawl belongs to; `resumed` when it goes on with one that was cut off. `kind` is "listing" where
+    everything is asked for, "visit" where only the newest is."""
 
     round: int
     resumed: bool
+    kind: str = "listing"
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What decides how a blog is crawled next. `listed` is when this version of Backfile last listed everything to the
+    end, `seen` when it last crawled the blog at all without failing; `watch` are the sources that show the newest
+    posts; `wait` is the time from the last crawl to the one that is due."""
+
+    listed: datetime | None
+    seen: datetime | None
+    watch: tuple[Source, ...]
+    wait: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPosts:
+    """What was judged when the blog's last crawl ended: every key; of posts that are there the address by each key; of
+    posts that are gone the same."""
+
+    keys: frozenset[CanonicalUrl] = frozenset()
+    there: Mapping[CanonicalUrl, str] = field(default_factory=dict)
+    gone: Mapping[CanonicalUrl, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a blog stands without anything new: its posts, the word on them, how often in a row its crawls have failed,
+    and the days of its newest posts (YYYY-MM-DD, newest first)."""
+
+    posts: int
+    completeness: Completeness | None
+    failures: int
+    days: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Why posts are written. `cause` is empty where the blog itself was asked; `heard` are the keys of which a source
+    said something new (None: of all); `gone` and `back` the keys of pages that were found missing, or there.
+    `unfinished` when the history had not been listed to its end before."""
+
+    cause: str = ""
+    heard: frozenset[str] | None = None
+    gone: frozenset[str] = frozenset()
+    back: frozenset[str] = frozenset()
+    unfinished: bool = False
 
 
 class Validators(NamedTuple):
@@ -212,6 +262,22 @@ class SearchRow:
 
 
 @dataclass(frozen=True, slots=True)
+class TextRow:
+    """A post with its text. `date` is at the precision known, or empty."""
+
+    id: int
+    blog: str
+    url: str
+    title: str
+    date: str
+    text: str
+
+    def without_text(self) -> TextRow:
+        """The same to be remembered: texts are long."""
+        return replace(self, text="")
+
+
+@dataclass(frozen=True, slots=True)
 class RunRow:
     """A run and the sums over its blogs. `ended` is empty while it runs, or when it was killed."""
 
@@ -257,7 +323,8 @@ class ProblemRow:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """A step in a post's history: `field` is "new" for its first appearance, else url, title, date or verdict."""
+    """A step in a post's history: `field` is "new" where it appeared after the first crawl, "gone" (`new` is the
+    moment, or empty where it returned), else url, title, date or verdict. `cause` is empty where the blog changed."""
 
     at: str
     run: int | None
@@ -267,3 +334,4 @@ class ChangeRow:
     field: str
     old: str
     new: str
+    cause: str

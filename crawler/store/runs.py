@@ -6,10 +6,11 @@ goes on with it share a round: what was finished in it need not be asked again.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from operator import itemgetter
-from typing import Final, TypedDict, Unpack
+from typing import Final, NotRequired, TypedDict, Unpack
 
 from crawler import __version__
 from crawler.model import Completeness, Facts, Problem, SourceKind
@@ -21,15 +22,27 @@ from crawler.urls import host_of
 INTERRUPTED: Final = "interrupted"
 """The outcome of a crawl that the next one goes on with."""
 
+LISTING: Final = "listing"
+PART: Final = "part"
+VISIT: Final = "visit"
+"""Kinds of crawls: everything was asked for; everything as far as it was wanted; only what shows the newest posts."""
+
+RESUMED_WITHIN: Final = timedelta(days=7)
+ROUND_WITHIN: Final = timedelta(days=60)
+"""A crawl that was cut off longer ago, or whose round began longer ago, is begun anew: what it read is old."""
+
 
 class CrawlEnd(TypedDict):
-    """How a blog's crawl ended: requests made, why the planner stopped, a word for the outcome, and how complete the
-    blog is now (None: not judged, what was known stays)."""
+    """How a blog's crawl ended: requests made, why the planner stopped, a word for the outcome, how complete the blog
+    is now (None: not judged, what was known stays), what kind of crawl it was after all, and when the blog is due
+    again (None: nobody reckoned it)."""
 
     requests: int
     stop: str
     outcome: str
     completeness: Completeness | None
+    kind: NotRequired[str]
+    next: NotRequired[datetime | None]
 
 
 class Runs(Session):
@@ -49,34 +62,40 @@ class Runs(Session):
         with self._transaction() as connection:
             connection.execute("UPDATE runs SET ended = ?, outcome = ? WHERE id = ?", (self._now(), outcome, run))
 
-    def begin_crawl(self, run: int, slug: str) -> CrawlMark:
-        """Note that a blog's crawl begins, in a new round unless the last one was cut off. Raises UnknownBlog."""
+    def begin_crawl(self, run: int, slug: str, kind: str = LISTING) -> CrawlMark:
+        """Note that a blog's crawl of a kind begins: in a new round, unless the last one was cut off not long ago and
+        did at least as much. Raises UnknownBlog."""
         with self._transaction() as connection:
             blog = self._blog_id(slug)
-            last = connection.execute(
-                "SELECT id, round, ended, outcome FROM crawls WHERE blog = ? ORDER BY id DESC LIMIT 1", (blog,)
-            ).fetchone()
-            resumed = last is not None and (last["ended"] is None or last["outcome"] == INTERRUPTED)
-            number = 1 if last is None else last["round"] + (not resumed)
-            if resumed:
+            last = connection.execute(_LAST_CRAWL, (blog,)).fetchone()
+            cut = last is not None and (last["ended"] is None or last["outcome"] == INTERRUPTED)
+            if cut:
                 connection.execute("UPDATE crawls SET outcome = ? WHERE id = ?", (INTERRUPTED, last["id"]))
-            connection.execute(_BEGIN_CRAWL, (run, blog, number, self._now()))
-        return CrawlMark(number, resumed)
+            resumed = cut and last["kind"] in (LISTING, kind) and self._is_recent(last)
+            number = 1 if last is None else last["round"] + (not resumed)
+            mark = CrawlMark(number, resumed, last["kind"] if resumed else kind)
+            connection.execute(_BEGIN_CRAWL, (run, blog, number, self._now(), mark.kind))
+        return mark
+
+    def _is_recent(self, last: sqlite3.Row) -> bool:
+        """Whether what a crawl that was cut off has read is still as good as new."""
+        now = self._clock()
+        return now - read_moment(last["started"]) <= RESUMED_WITHIN and now - read_moment(last["begun"]) <= ROUND_WITHIN
 
     def end_crawl(self, run: int, slug: str, **end: Unpack[CrawlEnd]) -> None:
         """Note that a blog's crawl ended, how complete it is, and what its pages say of it. Raises UnknownBlog."""
         with self._transaction() as connection:
             blog = self._blog_id(slug)
-            connection.execute(
-                "UPDATE crawls SET ended = ?, requests = ?, stop = ?, outcome = ? WHERE run = ? AND blog = ?",
-                (self._now(), end["requests"], end["stop"], end["outcome"], run, blog),
-            )
+            due = end.get("next")
+            told = (end["requests"], end["stop"], end["outcome"], end.get("kind"), moment(due) if due else "")
+            connection.execute(_END_CRAWL, (self._now(), *told, run, blog))
             if judged := end["completeness"]:
                 connection.execute(
                     "UPDATE blogs SET completeness = ?, expected = ?, reasons = ? WHERE id = ?",
                     (str(judged.word), judged.expected, to_json(judged.reasons), blog),
                 )
-            self._describe(blog)
+            if judged or end.get("kind") != VISIT:
+                self._describe(blog)
 
     def note_problem(self, run: int, slug: str, problem: Problem) -> None:
         """Keep a problem that belongs to no harvest; an empty slug: to no blog. Raises UnknownBlog."""
@@ -159,9 +178,19 @@ _TELLERS: Final = {
 
 ADD_PROBLEM: Final = "INSERT INTO problems (run, blog, source, address, kind, message, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
+_LAST_CRAWL: Final = """
+SELECT c.id, c.round, c.kind, c.started, c.ended, c.outcome,
+    (SELECT min(started) FROM crawls AS first WHERE first.blog = c.blog AND first.round = c.round) AS begun
+FROM crawls AS c WHERE c.blog = ? ORDER BY c.id DESC LIMIT 1"""
+
 _BEGIN_CRAWL: Final = """
-INSERT INTO crawls (run, blog, round, started) VALUES (?, ?, ?, ?)
-ON CONFLICT (run, blog) DO UPDATE SET ended = NULL, outcome = '', stop = '', round = excluded.round"""
+INSERT INTO crawls (run, blog, round, started, kind) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (run, blog) DO UPDATE SET ended = NULL, outcome = '', stop = '', round = excluded.round,
+    kind = excluded.kind"""
+
+_END_CRAWL: Final = """
+UPDATE crawls SET ended = ?, requests = ?, stop = ?, outcome = ?, kind = coalesce(?, kind), next = ?
+WHERE run = ? AND blog = ?"""
 
 _DESCRIBE: Final = """
 UPDATE blogs SET

@@ -306,12 +306,30 @@ BY_CHANGE: Final = (
     "CREATE INDEX posts_by_change ON posts (blog, last_changed)",
 )
 
+VISITS: Final = (
+    # 'listing': everything was asked for; 'part': as far as it was wanted, or the budget reached; 'visit': the newest
+    "ALTER TABLE crawls ADD COLUMN kind TEXT NOT NULL DEFAULT 'listing'",
+    # moment at which the blog is due again; empty where nobody reckoned it
+    "ALTER TABLE crawls ADD COLUMN next TEXT NOT NULL DEFAULT ''",
+    # digest of what the page last said of posts: tells a page that changed from one that looks new
+    "ALTER TABLE sources ADD COLUMN said TEXT NOT NULL DEFAULT ''",
+    # JSON list of addresses: the sources that show the newest posts
+    "ALTER TABLE blogs ADD COLUMN watch TEXT NOT NULL DEFAULT '[]'",
+    # the Backfile that computed the posts
+    "ALTER TABLE blogs ADD COLUMN judged TEXT NOT NULL DEFAULT ''",
+    # moment at which the post was found to be no longer there; empty: as far as is known it is
+    "ALTER TABLE posts ADD COLUMN gone TEXT NOT NULL DEFAULT ''",
+    # '': the blog changed; else what else makes the difference: rules, update, resolve, set, unfinished
+    "ALTER TABLE changes ADD COLUMN cause TEXT NOT NULL DEFAULT ''",
+)
+
 STEPS: Final = {
     "first tables": (*REGISTRY, *TESTIMONY, *POSTS, *SEARCH, *VIEWS),
     "leases": LEASES,
     "full text that other programs know": SEARCH_AS_KNOWN,
     "versions of runs": READERS,
     "posts by their last change": BY_CHANGE,
+    "visits": VISITS,
 }
 """Name and statements of each change of the schema, oldest first; their number is the file's `PRAGMA user_version`."""
 

@@ -7,7 +7,7 @@ import sqlite3
 from typing import Final
 
 from crawler.store.encoding import claim_from, words_of
-from crawler.store.rows import Behind, ChangeRow, ClaimRow, PostRow
+from crawler.store.rows import Behind, ChangeRow, ClaimRow, Day, PostRow
 from crawler.store.session import Session
 from crawler.urls import canonical
 
@@ -37,9 +37,9 @@ class Why(Session):
             claims=self._claims(group["blog"], keys),
         )
 
-    def changes(self, slug: str | None = None, limit: int | None = None) -> list[ChangeRow]:
-        """The history of posts, of one blog or of all, newest first."""
-        rows = self._connection.execute(_CHANGES, {"slug": slug, "limit": -1 if limit is None else limit})
+    def changes(self, slug: str | None = None, since: Day | None = None) -> list[ChangeRow]:
+        """The history of posts after each blog's first crawl, of one blog or all, from a day (UTC) on; newest first."""
+        rows = self._connection.execute(_CHANGES, {"slug": slug, "since": str(since) if since else ""})
         return [ChangeRow(**dict(row)) for row in rows]
 
     def _unjudged(self, url: str, key: str) -> Behind | None:
@@ -111,10 +111,6 @@ WHERE c.blog = :blog AND c.key IN (SELECT value FROM json_each(:keys))
 ORDER BY s.id, c.turn DESC, c.ord"""
 
 _CHANGES: Final = """
-SELECT * FROM (
-    SELECT c.at, c.run, b.slug AS blog, p.url, p.title, c.field, c.old, c.new
-    FROM changes AS c JOIN posts AS p ON p.id = c.post JOIN blogs AS b ON b.id = p.blog
-    UNION ALL
-    SELECT p.first_seen, p.run, b.slug, p.url, p.title, 'new', '', p.url
-    FROM posts AS p JOIN blogs AS b ON b.id = p.blog
-) WHERE :slug IS NULL OR blog = :slug ORDER BY at DESC, run DESC LIMIT :limit"""
+SELECT c.at, c.run, b.slug AS blog, p.url, p.title, c.field, c.old, c.new, c.cause
+FROM changes AS c JOIN posts AS p ON p.id = c.post JOIN blogs AS b ON b.id = p.blog
+WHERE (:slug IS NULL OR b.slug = :slug) AND c.at >= :since ORDER BY c.at DESC, b.slug, c.id DESC"""

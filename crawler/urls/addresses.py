@@ -11,6 +11,7 @@ from w3lib.url import safe_url_string
 from crawler.errors import NotAnAddress
 
 _SAFE = re.compile(r"https?://[a-z0-9.-]+(?:/[\w./~-]*)?(?:\?[\w.~=&-]+)?", re.ASCII)
+_PLAIN_PATH = re.compile(r"/(?:[\w~-][\w~.-]*+/)*+(?:[\w~-][\w~.-]*+)?", re.ASCII)
 _WEB = re.compile(r"https?://", re.I)
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _ENDS = "".join(map(chr, range(0x21))) + "\x7f\ufeff\u200b\xa0"
@@ -37,6 +38,8 @@ def absolute(base: str, href: str) -> str | None:
     a slash (WHATWG URL standard). Never raises.
     """
     href = _CONTROLS.sub("", href.strip(_ENDS))
+    if _PLAIN_PATH.fullmatch(href) and (origin := _origin(base)):
+        return origin + href
     try:
         joined = urljoin(without_fragment(base), _slashes(href) if "\\" in href else href)
         if not _SAFE.fullmatch(joined):
@@ -48,6 +51,15 @@ def absolute(base: str, href: str) -> str | None:
     except ValueError:
         return None
     return joined if parts.scheme in ("http", "https") and _sound_host(parts) else None
+
+
+@lru_cache(maxsize=1024)
+def _origin(base: str) -> str:
+    """Scheme and host of a plain address, to which a plain path may be joined as it is; empty for any other."""
+    if not _SAFE.fullmatch(base):
+        return ""
+    parts = urlsplit(base)
+    return f"{parts.scheme}://{parts.netloc}" if _sound_host(parts) else ""
 
 
 def _safe(address: str) -> str:
@@ -97,7 +109,7 @@ def without_fragment(url: str) -> str:
     return url.partition("#")[0]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def host_of(url: str) -> str:
     """The host in lower case without `www.` and port; empty where there is none."""
     try:
@@ -145,6 +157,7 @@ def _known_host(address: str) -> bool:
     return "." in host or ":" in host or host == "localhost"
 
 
+@lru_cache(maxsize=32768)
 def parents(url: str) -> tuple[str, ...]:
     """The folders above an address, nearest first, down to the root; not the address itself.
 

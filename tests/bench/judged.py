@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crawler import classify, grouping
-from crawler.classify.cases import case_of
+from crawler.classify import Docket
 from crawler.classify.lessons import first_lesson, learn
 from tests.bench.fitting import Example
 from tests.bench.recorded import Truth, recording_of, truth_of
@@ -43,7 +43,7 @@ class Judged:
 
         Optional addresses teach nothing, nor do second addresses of a post.
         """
-        cases = [case_of(group, self.scope) for group in self.groups]
+        cases = Docket().cases(self.scope, self.groups)
         verdicts = classify.verdicts(self.scope, self.groups, weights)
         learned = learn(cases, verdicts, first_lesson(self.groups))
         posts = self._posts()

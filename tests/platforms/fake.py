@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from tests.dryblogs import Entry, articles, entries, page
+from tests.dryblogs import Entry, articles, entries, page, post_pages, rss
 from tests.dryweb import Answer, Crawled, Web, assert_exact, crawl
 
 MANY = 1_200
@@ -53,3 +54,56 @@ def crawled(home: str, serve: Serve, posts: list[Entry], most: int) -> Crawled:
     assert_exact(done, posts)
     assert done.requests <= most + SPARE
     return done
+
+
+EACH = 50
+"""Posts on a page of the listing that stands beside a closed API."""
+
+
+@dataclass
+class Platform:
+    """A blog on a platform. `api` answers for the API or gives None for what is none of it; from the request
+    `closes[0]` on it answers the status `closes[1]`. With `listing` the front page leads to all posts by pages,
+    else to none; with `pages` each post has its own page."""
+
+    home: str
+    posts: list[Entry]
+    head: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    closes: tuple[int, int] | None = None
+    listing: bool = False
+    pages: bool = True
+    requests: int = 0
+
+    def api(self, address: str, path: str, query: dict[str, str]) -> Answer | None:
+        raise NotImplementedError
+
+    def other(self, path: str) -> Answer | str | None:
+        """What else the platform has."""
+        return None
+
+    def serve(self, address: str) -> Answer | str | None:
+        path, query = asked(address)
+        answer = self.api(address, path, query)
+        if answer is not None:
+            self.requests += 1
+            closed = self.closes is not None and self.requests >= self.closes[0]
+            return as_json({"errors": [{"message": "closed"}]}, self.closes[1]) if closed and self.closes else answer
+        if address == self.home:
+            return Answer(self._page(1), headers=self.headers)
+        if self.listing and path.startswith("/page/"):
+            return self._page(int(path.split("/")[2]))
+        if page_of_post := post_pages([post for post in self.posts if self.pages and post.address == address]):
+            return page_of_post[address]
+        return self.other(path) if urlsplit(address).netloc == urlsplit(self.home).netloc else None
+
+    def feed(self, count: int = 10) -> Answer:
+        """The newest posts as RSS."""
+        return Answer(rss(self.posts[:count], self.home), type="application/rss+xml")
+
+    def _page(self, number: int) -> str:
+        if not self.listing:
+            return front(self.posts, self.head)
+        older = f'<a href="/page/{number + 1}/">Older posts</a>' if number * EACH < len(self.posts) else ""
+        shown = front(self.posts[(number - 1) * EACH : number * EACH], self.head, EACH)
+        return shown.replace("</body>", older + "</body>")

@@ -44,6 +44,11 @@ class Front:
         """The folder that the page stands in, with its slash."""
         return urljoin(self.address, ".")
 
+    @property
+    def path(self) -> str:
+        """The page's path without slashes around it; "index" for the root."""
+        return "/".join(urls.path_parts(self.address)) or "index"
+
     @cached_property
     def text(self) -> str:
         """The source of the page, its beginning."""

@@ -8,10 +8,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from crawler import text
-from crawler.model import Claim, Evidence, Page, Place
+from crawler.model import Claim, Evidence, Page, Place, Role, Source, SourceKind
 from crawler.sources import feed_dates
 from crawler.sources.feed_evidence import simple
 from crawler.sources.feed_links import http_address
@@ -21,8 +24,12 @@ Record = Mapping[str, Any]
 LANGUAGES = ("en",)
 """Dates of APIs are written for machines; the words of another language are not looked for."""
 
+_WIDEST_OFFSET = timedelta(hours=15)
+_QUARTER = timedelta(minutes=15)
+"""Offsets from UTC are whole quarters of an hour."""
+
 _GUARD = re.compile(
-    rb"^\s*(?:\xef\xbb\xbf)?\s*(?:\)\]\}'?,?[^\n{\[]*|while\s*\(1\);|for\s*\(;;\);|var\s+\w+\s*=)?\s*(?=[\[{])"
+    rb"^\s*(?:\xef\xbb\xbf)?\s*(?:[\])}]{3}'?,?[^\n{\[]*|while\s*\(1\);|for\s*\(;;\);|var\s+\w+\s*=)?\s*(?=[\[{])"
 )
 """What some servers write before the JSON, so that no page can run it, or so that one can."""
 
@@ -35,11 +42,13 @@ def is_json(page: Page) -> bool:
 def parsed(page: Page) -> Any:
     """The JSON of a page; None where it is none. What stands before and after the value does not matter."""
     guard = _GUARD.match(page.body[:512])
-    if guard is None:
-        return None
-    body = page.body[guard.end() :].decode("utf-8", errors="replace").replace("\x00", "")
+    return decoded(page.body[guard.end() :].decode("utf-8", errors="replace")) if guard else None
+
+
+def decoded(written: str) -> Any:
+    """The JSON that a text begins with; None where it does not."""
     try:
-        value, _ = json.JSONDecoder(strict=False).raw_decode(body)
+        value, _ = json.JSONDecoder(strict=False).raw_decode(written.replace("\x00", "").lstrip())
     except (ValueError, RecursionError):
         return None
     return value
@@ -68,6 +77,31 @@ def value(record: Any, *keys: str) -> Any:
     return record
 
 
+def moment(local: str, utc: str) -> str:
+    """The author's time with the offset that the same moment in UTC proves, both as ISO 8601 without a zone."""
+    try:
+        apart = datetime.fromisoformat(local) - datetime.fromisoformat(utc)
+    except (ValueError, TypeError):
+        return local
+    apart = timedelta(minutes=round(apart / timedelta(minutes=1)))
+    if abs(apart) > _WIDEST_OFFSET or apart % _QUARTER:
+        return local
+    hours, rest = divmod(abs(apart) // timedelta(minutes=1), 60)
+    return f"{local}{'-' if apart < timedelta(0) else '+'}{hours:02d}:{rest:02d}"
+
+
+def milliseconds(record: Record, *keys: str, zone: str = "") -> str:
+    """A moment that is written as milliseconds since 1970, as ISO 8601 in a time zone by its name where that is known,
+    else in UTC; empty where it is none."""
+    found = value(record, *keys)
+    if isinstance(found, bool) or not isinstance(found, int | float) or found <= 0:
+        return ""
+    try:
+        return datetime.fromtimestamp(found // 1000, _zone(zone)).isoformat()
+    except (OverflowError, OSError, ValueError):
+        return ""
+
+
 def records(record: Any, *keys: str) -> list[Record]:
     """The objects of the list behind a path of keys; of a list itself without keys."""
     found = value(record, *keys) if keys else record
@@ -78,6 +112,34 @@ def strings(record: Any, *keys: str) -> list[str]:
     """The strings of the list behind a path of keys."""
     found = value(record, *keys)
     return [one.strip() for one in found if isinstance(one, str) and one.strip()] if isinstance(found, list) else []
+
+
+def asking(address: str, **parameters: str | int) -> str:
+    """The address with these parameters in its query, in the place of those it has."""
+    parts = urlsplit(address)
+    query = dict(parse_qsl(parts.query, keep_blank_values=True)) | {k: str(v) for k, v in parameters.items()}
+    return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(query, safe="/,:"), ""))
+
+
+def parameter(address: str, name: str) -> int | None:
+    """A parameter of an address that is a whole number, or None."""
+    told = dict(parse_qsl(urlsplit(address).query)).get(name, "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 16 else None
+
+
+def following(base: str, href: str, source: Source) -> Iterator[Source]:
+    """The next page of a series that names no more than that, and not itself."""
+    address = http_address(base, href)
+    if address and address != source.address:
+        here = (source.number or 1) if source.role is Role.PAGE else 1
+        yield Source(address, SourceKind.API, Role.PAGE, "next", number=here + 1)
+
+
+def _zone(name: str) -> tzinfo:
+    try:
+        return ZoneInfo(name) if name else UTC
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC
 
 
 def claim(base: str, href: str, evidence: Iterable[Evidence]) -> Iterator[Claim]:

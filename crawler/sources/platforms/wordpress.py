@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
-from crawler.model import Claim, Evidence, Findings, Page, Role, Source, SourceKind, Total
-from crawler.sources.platforms import records
+from crawler.model import Claim, Evidence, Findings, Page, Source, Total
+from crawler.sources.platforms import paging, records
 from crawler.sources.platforms.front import Front
 from crawler.sources.platforms.records import Record
 
@@ -27,10 +26,7 @@ FIELDS = "id,date,date_gmt,modified,modified_gmt,link,guid,title,excerpt,type,_l
 SIZES = (100, 20, 10)
 """Posts for a page: the most that is allowed, then fewer, for a server that caps it or cannot make so many."""
 
-MOST_PAGES = 2_000
 _FOLDER = re.compile(r"""["'(](https?://[^"'()\s<>]*?/|/[^"'()\s<>]*?/|/)wp-(?:content|includes)/""")
-_WHOLE_HOURS = 15
-"""Offsets from UTC are whole quarters of an hour."""
 
 
 def addresses(front: Front) -> Iterator[str]:
@@ -92,16 +88,12 @@ def _header(page: Page, name: str) -> int | None:
 
 def _further(page: Page, count: int) -> Iterator[Source]:
     """All pages that are told of, from any of them; else the next, as long as pages are full."""
-    parts = urlsplit(page.asked)
-    query = dict(parse_qsl(parts.query, keep_blank_values=True))
-    here = int(query["page"]) if query.get("page", "").isdigit() else 1
+    here = paging.number(page.asked, "page", 1)
     told = _header(page, "x-wp-totalpages")
-    full = count >= int(query["per_page"] if query.get("per_page", "").isdigit() else SIZES[-1])
+    full = count >= paging.number(page.asked, "per_page", SIZES[-1])
     last = told if told is not None else here + full
-    for number in range(here + 1, min(last, MOST_PAGES) + 1):
-        query["page"] = str(number)
-        address = urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(query, safe="/,:"), ""))
-        yield Source(address, SourceKind.API, Role.PAGE, number=number)
+    for number in range(here + 1, min(last, paging.MOST_PAGES) + 1):
+        yield paging.page(page.asked, number, {"page": number})
 
 
 def _claim(post: Record, page: Page) -> Iterator[Claim]:
@@ -125,14 +117,4 @@ def _embedded(post: Record, name: str) -> list[Record]:
 
 
 def _moment(post: Record, name: str) -> str:
-    """The author's time with the offset that the same moment in UTC proves."""
-    local, utc = records.words(post, name), records.words(post, f"{name}_gmt")
-    try:
-        apart = datetime.fromisoformat(local) - datetime.fromisoformat(utc)
-    except (ValueError, TypeError):
-        return local
-    minutes = round(apart / timedelta(minutes=1))
-    if abs(minutes) > _WHOLE_HOURS * 60 or minutes % 15:
-        return local
-    hours, rest = divmod(abs(minutes), 60)
-    return f"{local}{'-' if minutes < 0 else '+'}{hours:02d}:{rest:02d}"
+    return records.moment(records.words(post, name), records.words(post, f"{name}_gmt"))

@@ -1,0 +1,80 @@
+"""The date of a single page, read at a glance: the same that the whole page gives, and never more than was told."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.merge import Habits
+from crawler.merge.days import choose_date
+from crawler.merge.evidence import Said
+from crawler.posts import date_of
+from crawler.sources import glance
+from tests.web_page import HOME, document, own, page
+
+TODAY = date(2026, 4, 17)
+TEXT = "<p>Some inks fade, and some do not fade in a hundred years.</p>" * 40
+HEAD = "<title>Ink | Quill</title>"
+HERE = HOME + "log/ink.html"
+
+
+def meta(name: str, value: str) -> str:
+    return f'<meta property="{name}" content="{value}">'
+
+
+def day_of(body: str, head: str = HEAD, at: str = HERE) -> str:
+    found = date_of(page(document(body, head), at), TODAY)
+    return found.value if found else ""
+
+
+def whole_day_of(body: str, head: str = HEAD, at: str = HERE) -> str:
+    said = [Said(one, at) for one in own(body, at, head).every("date")]
+    found, _ = choose_date(said, at, Habits(today=TODAY))
+    return found.value if found else ""
+
+
+PAGES = [
+    ("<h1>Ink</h1>", HEAD + meta("article:published_time", "2009-03-12T23:30:00-05:00"), "2009-03-12"),
+    ("<h1>Ink</h1><p>March 11, 2009</p>", HEAD + meta("article:published_time", "2009-03-12T03:30:00Z"), "2009-03-11"),
+    ("<h1>Ink</h1><p>March 12, 2009</p>", HEAD + meta("article:published_time", "2009-03-12T03:30:00Z"), "2009-03-12"),
+    (f'<h1>Ink</h1><time datetime="2009-03-12">x</time>{TEXT}', HEAD, "2009-03-12"),
+    (f"<h1>Ink</h1><p>March 12, 2009</p>{TEXT}", HEAD, "2009-03-12"),
+    (f"<article><h1>Ink</h1>{TEXT}<p>March 12, 2009</p></article>", HEAD, "2009-03-12"),
+    (f"<h1>Ink</h1>{TEXT}<p>© 2014 Ann</p>", HEAD, ""),
+    (f"<h1>Ink</h1>{TEXT}<p>Copyright 2009-2014</p>", HEAD, ""),
+    (f"<h1>Ink</h1>{TEXT}<p>yesterday</p>", HEAD, ""),
+    ("<h1>Ink</h1>", HEAD + meta("article:published_time", "0001-01-01T00:00:00Z"), ""),
+    ("<h1>Ink</h1>", HEAD + meta("article:published_time", "2009-02-31"), ""),
+    ("<h1>Ink</h1>", HEAD + meta("article:published_time", "1057-03-12"), ""),
+    ("<h1>Ink</h1>", HEAD + meta("article:published_time", "2099-03-12"), ""),
+    ("<h1>Ink</h1>", HEAD + meta("article:published_time", "2016/6/29"), "2016-06-29"),
+    ("<p>no heading</p>", HEAD, ""),
+    ("", "", ""),
+]
+
+
+@pytest.mark.parametrize(("body", "head", "told"), PAGES)
+def test_a_page_alone_tells_its_day(body: str, head: str, told: str) -> None:
+    assert day_of(body, head)[:10] == told
+
+
+@pytest.mark.parametrize(("body", "head"), [(body, head) for body, head, _ in PAGES])
+def test_a_glance_finds_what_the_whole_page_gives(body: str, head: str) -> None:
+    assert day_of(body, head)[:10] == whole_day_of(body, head)[:10]
+
+
+def test_an_address_that_tells_a_day_needs_no_page_where_nothing_outranks_it() -> None:
+    at = HOME + "2009/03/12/ink.html"
+    assert glance.read(page(document(f"<h1>Ink</h1>{TEXT}", HEAD), at)) == ()
+    assert day_of(f"<h1>Ink</h1>{TEXT}", at=at) == "2009-03-12"
+
+
+@given(
+    st.sampled_from(["2009", "2009-03", "March 2009", "2009-03-12", "March 12, 2009", "03/04/2009", "© 2009", "May"])
+)
+def test_a_pages_date_is_never_more_precise_than_its_words(written: str) -> None:
+    told = {"2009-03-12": 10, "March 12, 2009": 10, "03/04/2009": 4, "2009-03": 7, "March 2009": 7, "2009": 4}
+    assert len(day_of(f"<h1>Ink</h1><p>{written}</p>{TEXT}")) <= told.get(written, 0)
