@@ -45,6 +45,7 @@ test: lint
 bench: setup
 	@$(BIN)/python tests/bench/parsing.py
 	@$(BIN)/python tests/bench/planning.py
+	@$(BIN)/python -m tests.bench.exports
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	@$(BIN)/python -m tests.bench.single_pages
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -11,7 +10,7 @@ from crawler.export.frame import Frame
 from crawler.store import ListingRow
 
 _ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
-_ODD = re.compile("[\x7f-\x9f\u2028\u2029]")
+_DELETE = "\x7f"
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 Entry = dict[str, str | int | list[str] | None]
 
@@ -34,11 +33,11 @@ def entry(row: ListingRow) -> Entry:
 
 def write(rows: Iterable[ListingRow], out: TextIO, frame: Frame) -> None:
     """An object for each row, with its blog's slug."""
-    for row in rows:
-        out.write(to_json(entry(row)) + "\n")
+    out.writelines(to_json(entry(row)) + "\n" for row in rows)
 
 
 def to_json(value: object) -> str:
     """JSON in one line whose letters are readable; what a terminal or a line reader would act on is escaped."""
     text = _ENCODER.encode(value)
-    return text.translate(_ESCAPES) if _ODD.search(text) else text
+    harmless = text.isascii() and _DELETE not in text  # what else is no letter in ASCII, JSON itself escapes
+    return text if harmless or text.isprintable() else text.translate(_ESCAPES)

@@ -1,6 +1,6 @@
 """How fast exports and the site are on a large database, against the `sqlite3` shell's own CSV; memory beside each.
 
-    python tests/bench/exports.py [--blogs 1000] [--posts 1000] [--keep FOLDER]
+    python -m tests.bench.exports [--blogs 1000] [--posts 1000] [--keep FOLDER]
 
 Makes a synthetic database (a minute for a million posts) and runs each command as a process of its own: seconds, of
 them the processor's, rows a second of processor time, most memory (RSS, megabytes). Not a test: it asserts nothing.
