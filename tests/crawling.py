@@ -60,16 +60,16 @@ def command(*words: str, database: Path, settings: Iterable[str] = ()) -> list[s
 
 
 def crawl(
-    web: WebServer | None, *words: str, database: Path, settings: Iterable[str] = ()
+    web: WebServer | None, *words: str, database: Path, settings: Iterable[str] = (), longest: float = 60
 ) -> subprocess.CompletedProcess[str]:
-    """Run `backfile crawl` to its end."""
+    """Run `backfile crawl` to its end, within so many seconds."""
     return subprocess.run(
         command(*words, database=database, settings=settings),
         env=environment(web),
         cwd=database.parent,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=longest,
         check=False,
     )
 

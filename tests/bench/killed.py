@@ -32,6 +32,9 @@ FURTHEST = 20
 LONGEST = 0.1
 """Seconds after the last of these within which the kill comes: a request is on its way then, or none is."""
 
+WHOLE = 1_800
+"""Seconds that a whole crawl may take."""
+
 POSTS = "SELECT blog, date, title, url FROM listing ORDER BY blog, url"
 CLAIMS = """
 SELECT sources.address, claims.address, claims.digest, count(*)
@@ -52,11 +55,11 @@ def main() -> int:
         calm, killed = Path(scratch) / "calm.db", Path(scratch) / "killed.db"
         homes = [f"http://{name}/" for name in names]
         words = [*homes, "--depth", "full"]
-        crawl(web, *words, database=calm, settings=("BLOGS_AT_ONCE=6",))
+        crawl(web, *words, database=calm, settings=("BLOGS_AT_ONCE=6",), longest=WHOLE)
         pages = len({one.target for one in web.log})
         web.log.clear()
         faults = kill_often(web, words, killed, given.kills, random.Random(given.seed))
-        crawl(web, *words, database=killed, settings=("BLOGS_AT_ONCE=6",))
+        crawl(web, *words, database=killed, settings=("BLOGS_AT_ONCE=6",), longest=WHOLE)
         return report(web, pages, faults, [calm, killed])
 
 
