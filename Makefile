@@ -2,13 +2,14 @@
 # make crawl   recover a real blog: make crawl BLOG=https://example.org/  (without BLOG: those of data/blogs.csv)
 # make test    lint, types, structure and tests
 # make lint    ruff, mypy and import-linter alone
+# make test-site  the static site in a real browser (npm, java and Chromium needed)
 # make bench   how fast pages are read, posts computed and crawls planned; dates and titles of recorded posts
 # make clean   remove the environment and the tools' caches; the database and the exports stay
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help demo crawl test lint bench lock setup clean
+.PHONY: help demo crawl test test-site lint bench lock setup clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -56,3 +57,12 @@ lock:
 
 clean:
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache dist
+
+# The site of the demo blog in a real browser, and held against the HTML standard (needs npm, java and a Chromium).
+CHROMIUM ?= /usr/bin/chromium
+test-site: setup
+	@$(BIN)/backfile demo >/dev/null
+	@$(BIN)/backfile site data/demo/site --db data/demo/backfile.db
+	@cd tests/browser && npm install --silent --no-fund --no-audit
+	@cd tests/browser && node site.mjs ../../data/demo/site $(CHROMIUM)
+	@cd tests/browser && find ../../data/demo/site -name '*.html' | head -500 | xargs java -jar node_modules/vnu-jar/build/dist/vnu.jar --errors-only && echo "ok  valid HTML"
