@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit, urlunsplit
 
-from crawler import urls
-from crawler.model import CanonicalUrl, Claim, Harvest, Place, Source, State
+from crawler import corrections, urls
+from crawler.model import CanonicalUrl, Claim, Harvest, Place, Source, SourceKind, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,18 @@ class Group:
     told: list[Told]
     status: int = 0
 
+    def ruling(self, name: str) -> str | None:
+        """What the curator says of a field: of the address that the group goes by, else of another; None: nothing."""
+        key = urls.canonical(self.url)
+        ruled = [
+            (urls.canonical(one.claim.address) != key, one.claim.address, evidence.value)
+            for one in self.told
+            if one.claim.place is Place.CURATOR
+            for evidence in one.claim.every(name)
+            if evidence.rule == corrections.RULE
+        ]
+        return min(ruled)[2] if ruled else None
+
 
 @dataclass(slots=True)
 class Scope:
@@ -47,6 +59,10 @@ class Scope:
     moved: dict[str, str] = field(default_factory=dict)
     noise: frozenset[str] = frozenset()
     """Names of query parameters that the blog's links carry and that do not tell pages apart."""
+    further: frozenset[str] = frozenset()
+    """Hosts of pages on which the curator says to look, too."""
+    excluded: tuple[str, ...] = ()
+    """Patterns of addresses that the curator says are no posts."""
 
     def key(self, address: str) -> CanonicalUrl:
         """The canonical form of an address, on the blog's own host and without the parameters that are noise."""
@@ -63,7 +79,7 @@ class Scope:
     def own(self, address: str) -> bool:
         """Whether an address is on one of the blog's hosts."""
         host = urls.host_of(address)
-        return host == self.host or host in self.aliases
+        return host == self.host or host in self.aliases or host in self.further
 
     def at_home(self, address: str) -> str:
         """The address on the blog's own host, where it was named on an alias."""
@@ -75,15 +91,19 @@ class Scope:
 
 
 def scope_of(home: str, harvests: Iterable[Harvest]) -> Scope:
-    """The blog's hosts: the home's, where the home redirects to, and aliases that name the same paths."""
-    harvests = list(harvests)
+    """The blog's hosts: the home's, where that redirects to, aliases that name the same paths, the curator's."""
+    told = list(harvests)
+    ruled = [claim for one in told if one.source.kind is SourceKind.CURATOR for claim in one.findings.claims]
+    harvests = [one for one in told if one.source.kind is not SourceKind.CURATOR]
     host = urls.host_of(home)
     final = _home_after_redirect(home, harvests)
     aliases = _aliases(urls.host_of(final), harvests)
     if urls.host_of(final) != host:
         aliases |= {host}
     aliases -= {urls.host_of(final)}
-    return Scope(final, urls.host_of(final), frozenset(aliases), noise=_noise(harvests))
+    further = frozenset(urls.host_of(source.address) for source in corrections.sources_of(ruled))
+    patterns = corrections.patterns_of(ruled)
+    return Scope(final, urls.host_of(final), frozenset(aliases), {}, _noise(harvests), further, patterns)
 
 
 def _noise(harvests: Sequence[Harvest]) -> frozenset[str]:
@@ -173,11 +193,17 @@ def groups_of(scope: Scope, harvests: Iterable[Harvest]) -> list[Group]:
         union.join(scope.key(old), scope.key(new))
     for old, new in _canonicals(scope, harvests):
         union.join(scope.key(old), scope.key(new))
+    kept = _kept(scope, harvests)
+    for old, (new, _) in kept.items():
+        union.join(old, new)
+        told[new].extend(())  # the one that is kept may be named by nobody else
     members: dict[CanonicalUrl, list[CanonicalUrl]] = defaultdict(list)
     for key in told:
         members[union.find(key)].append(key)
     status = {scope.key(h.source.address): h.outcome.status for h in harvests if h.outcome.status}
-    targets = {scope.key(new): new for new in moved.values()}
+    last = {new: _best_address(told[new]) or address for new, address in kept.values() if new not in kept}
+    settled = {union.find(key) for key in last}
+    targets = {key: new for new in moved.values() if union.find(key := scope.key(new)) not in settled} | last
     return [_group(scope, keys, told, status, targets) for _, keys in sorted(members.items())]
 
 
@@ -196,16 +222,28 @@ def _group(
     return Group(url, tuple(keys), claims, min((status[key] for key in keys if key in status), default=0))
 
 
-_PLACES = {Place.CURATOR: 0, Place.API: 1, Place.LISTING: 2, Place.FEED: 3, Place.SELF: 4, Place.SITEMAP: 5}
+_PLACES = {Place.API: 1, Place.LISTING: 2, Place.FEED: 3, Place.SELF: 4, Place.SITEMAP: 5}
 
 
 def _best_address(told: Sequence[Told]) -> str:
     """The spelling of the best kind of source; of several, the one that most claims use, then the shortest."""
+    told = [one for one in told if one.claim.place is not Place.CURATOR] or told
     counts = Counter(one.claim.address for one in told)
     rank = {one.claim.address: 9 for one in told}
     for one in told:
         rank[one.claim.address] = min(rank[one.claim.address], _PLACES.get(one.claim.place, 8))
-    return min(counts, key=lambda address: (rank[address], -counts[address], len(address), address))
+    return min(counts, key=lambda address: (rank[address], -counts[address], len(address), address), default="")
+
+
+def _kept(scope: Scope, harvests: Sequence[Harvest]) -> dict[CanonicalUrl, tuple[CanonicalUrl, str]]:
+    """By the key of an address that the curator says is another's twin: the key and the spelling of the one kept."""
+    return {
+        scope.key(claim.address): (scope.key(evidence.value), evidence.value)
+        for harvest in harvests
+        if harvest.source.kind is SourceKind.CURATOR
+        for claim in harvest.findings.claims
+        for evidence in claim.every("same")
+    }
 
 
 def _redirects(scope: Scope, harvests: Sequence[Harvest]) -> dict[str, str]:

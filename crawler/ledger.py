@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from crawler import urls
+from crawler import corrections, urls
 from crawler.blogstate import BlogState
 from crawler.chains import chains_of
 from crawler.classify import loose
@@ -119,16 +119,18 @@ class Ledger:
     """Years and months that have a page of their own, by the links, and no post that is known."""
     doubtful: int = 0
     """Addresses that look like posts by their dates and that nothing but a sitemap names."""
+    added: frozenset[int] = frozenset()
+    """Positions of posts that no source lists: posts by the curator's word alone, which no list can be held to."""
 
     def listed_by(self, harvest: Harvest) -> set[int]:
         """Positions of the posts that one page lists."""
         return self.by_source.get(harvest.source.address, set())
 
     def untitled(self) -> list[Post]:
-        return [post for post in self.posts if not post.text("title")]
+        return [post for post in self.posts if not post.text("title") and "title" not in post.fields]
 
     def undated(self) -> list[Post]:
-        return [post for post in self.posts if len(post.text("date")) < 10]
+        return [post for post in self.posts if len(post.text("date")) < 10 and not _is_ruled(post, "date")]
 
     def whole(self) -> Chain | None:
         """The closed chain that lists most, where it lists (nearly) all that is known."""
@@ -142,7 +144,7 @@ class Ledger:
         best = max(closed, key=lambda chain: (len(chain.lists), chain.name), default=None)
         if best is None or not best.lists or len(best.lists) < self.expected * 0.99:
             return None
-        missing = set(range(len(self.posts))) - best.lists
+        missing = self._known() - best.lists
         if any(chain.name in AUDITORS and chain.lists & missing for chain in self.chains.values()):
             return None
         return best if len(missing) <= len(self.posts) // 100 else None
@@ -158,7 +160,11 @@ class Ledger:
         if sitemap is None or not sitemap.closed or self.doubtful:
             return False
         read = (chain.lists for chain in self.chains.values() if chain.closed and chain.deep and _is_listing(chain))
-        return set().union(*read) == sitemap.lists == set(range(len(self.posts))) != set()
+        return set().union(*read) == sitemap.lists == self._known() != set()
+
+    def _known(self) -> set[int]:
+        """Positions of the posts that sources tell of."""
+        return set(range(len(self.posts))) - self.added
 
     def agreeing(self, whole: Chain) -> list[Chain]:
         """Chains of another kind that name at least half of the posts, and (nearly) none besides."""
@@ -174,7 +180,7 @@ class Ledger:
         closed = [
             c for c in self.chains.values() if c.closed and c.name.partition(":")[0] in wanted and not self._shallow(c)
         ]
-        return any(len(chain.lists) >= 0.97 * len(self.posts) > 0 for chain in closed)
+        return any(len(chain.lists) >= 0.97 * len(self._known()) > 0 for chain in closed)
 
     def _shallow(self, chain: Chain) -> bool:
         """A single page that may show the newest posts alone: the home page, or one that was not promised to be the
@@ -278,7 +284,16 @@ def ledger_of(state: BlogState) -> Ledger:
             chains.setdefault(name, Chain(name)).open.append(source)
     expected = expected_of(state)
     potential = max(len(posts), expected, len(posts) + _unlisted(state))
-    return Ledger(posts, chains, by_source, expected, potential, _uncovered(state, posts), _doubtful(state, posts))
+    listed = set().union(*by_source.values())
+    added = frozenset(n for n, post in enumerate(posts) if post.verdict.rule == corrections.RULE and n not in listed)
+    uncovered, doubtful = _uncovered(state, posts), _doubtful(state, posts)
+    return Ledger(posts, chains, by_source, expected, potential, uncovered, doubtful, added)
+
+
+def _is_ruled(post: Post, name: str) -> bool:
+    """Whether the curator has said what a field is."""
+    chosen = post.fields.get(name)
+    return chosen is not None and chosen.rule == corrections.RULE
 
 
 def _is_guess(source: Source) -> bool:

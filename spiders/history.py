@@ -99,7 +99,8 @@ class HistorySpider(Spider):
         if isinstance(mark, Holder):
             return self.left_alone(blog, mark)
         window = max(1, self.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN"))
-        island = Island(blog, mark.round, BlogState(blog), window, store.validators(blog.slug))
+        state = BlogState(blog, store.desk(blog.slug))
+        island = Island(blog, mark.round, state, window, store.validators(blog.slug))
         self.islands[blog.slug] = island
         known = island.recall(store.harvests(blog.slug, mark.round)) if mark.resumed else False
         if not known:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from crawler import dates, hints, urls
 from crawler.grouping import Group, Scope
-from crawler.model import Place, Role, SourceKind
+from crawler.model import Claim, Place, Role, SourceKind
 
 
 @dataclass(slots=True)
@@ -33,6 +33,7 @@ class Case:
 def case_of(group: Group, scope: Scope) -> Case:
     """What the rules look at of a group."""
     claims = [one.claim for one in group.told]
+    places = frozenset(claim.place for claim in claims if _testifies(claim))
     listing = [one for one in group.told if one.claim.place is Place.LISTING]
     pages = tuple(dict.fromkeys(one.source.address for one in listing))
     lists = tuple(dict.fromkeys((hints.series_root(one.source.address), one.claim.first("list")) for one in listing))
@@ -42,9 +43,14 @@ def case_of(group: Group, scope: Scope) -> Case:
     visited = any(t.claim.place is Place.SELF and t.source.kind is SourceKind.POST for t in group.told)
     title = next((claim.first("title") for claim in claims if claim.first("title")), "")
     return Case(
-        group, scope, frozenset(claim.place for claim in claims), urls.shape_of(group.url), role.role if role else None,
+        group, scope, places, urls.shape_of(group.url), role.role if role else None,
         title, pages, lists, max(precision, default=0), own, visited,
     )  # fmt: skip
+
+
+def _testifies(claim: Claim) -> bool:
+    """Whether a claim says what an address is: the curator may speak of a title alone, or of nothing any more."""
+    return claim.place is not Place.CURATOR or bool(claim.every("type"))
 
 
 def _precision(value: str) -> int:

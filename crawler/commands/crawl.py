@@ -18,6 +18,7 @@ import click
 from crawler.blogstate import BlogState
 from crawler.commands.arguments import DAY, SLUG
 from crawler.commands.database import database_option, database_path, writing
+from crawler.commands.given import settings_of
 from crawler.commands.session import session_of
 from crawler.errors import BackfileError, UnknownBlog, UsageError
 from crawler.model import Blog
@@ -82,7 +83,7 @@ def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | No
     wish = Wish(options["depth"], options["since"], options["max_requests"])
     if blogs and options["every"]:
         raise click.UsageError("name blogs, or say --all")
-    settings = dict(parse_setting(text) for text in options["settings"])
+    settings = settings_of(options["settings"], project_settings())
     with writing(database) as store:
         wanted = find_blogs(store, blogs, register=not options["dry_run"])
     if options["dry_run"]:
@@ -91,14 +92,6 @@ def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | No
     loudness = -1 if options["quiet"] else session_of(context).verbose
     settings = {**voice(loudness), "DATABASE": str(database_path(database).resolve()), **settings}
     context.exit(run(wish.arguments(wanted), settings))
-
-
-def parse_setting(text: str) -> tuple[str, str]:
-    """NAME=VALUE. Raises UsageError."""
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip():
-        raise UsageError(f"-s {text}: say NAME=VALUE")
-    return name.strip(), value
 
 
 def find_blogs(store: Store, words: Sequence[str], *, register: bool) -> list[Blog]:
@@ -145,13 +138,19 @@ def voice(loudness: int) -> dict[str, Any]:
     return {"LOG_LEVEL": level, "PROGRESS": "quiet" if loudness < 0 else "lines" if loudness else "auto"}
 
 
-def run(arguments: dict[str, str], settings: dict[str, Any]) -> int:
-    """Run the spider in this process; the exit status. Raises StoreError when the run cannot begin."""
+def project_settings() -> Any:
+    """Scrapy's settings with ours."""
     os.environ.setdefault("SCRAPY_SETTINGS_MODULE", "crawler.settings")
-    from scrapy.crawler import AsyncCrawlerProcess
     from scrapy.utils.project import get_project_settings
 
-    project = get_project_settings()
+    return get_project_settings()
+
+
+def run(arguments: dict[str, str], settings: dict[str, Any]) -> int:
+    """Run the spider in this process; the exit status. Raises StoreError when the run cannot begin."""
+    from scrapy.crawler import AsyncCrawlerProcess
+
+    project = project_settings()
     ours = {"COMMAND": f"crawl {arguments['blog']}", "LOG_INSTALL_ROOT_HANDLER": False}
     project.setdict({**ours, **settings}, priority="cmdline")
     process = AsyncCrawlerProcess(project)

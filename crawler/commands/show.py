@@ -33,4 +33,7 @@ def show(slug: str, year: int | None, as_of: date | None, database: Path | None)
     with reading(database) as store:
         profile = store.profile(store.blog(slug).slug, as_of=as_of)
         print_lines(head(profile, console.width if console.is_terminal else None))
-        print_lines(body(store.listing([profile.blog.slug], year=year, as_of=as_of)))
+        listed = list(store.listing([profile.blog.slug], year=year, as_of=as_of))
+    print_lines(body(listed))
+    if year is not None and not listed:
+        click.echo(f"no post of {profile.blog.slug} is dated {year}", err=True)

@@ -127,7 +127,7 @@ class Island:
         if not self.blog.home.startswith("https://"):
             return False
         self.blog = replace(self.blog, home="http://" + self.blog.home.removeprefix("https://"))
-        self.state = BlogState(self.blog)
+        self.state = BlogState(self.blog, self.state.desk)
         self.moved = True
         self._visited.clear()
         self.waiting.append(robots_ask(self.blog.home))

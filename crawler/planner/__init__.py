@@ -12,6 +12,7 @@ from dataclasses import replace
 from crawler.blogstate import BlogState
 from crawler.ledger import ledger_of
 from crawler.model import Plan, State
+from crawler.planner.curated import curated, is_excluded
 from crawler.planner.doubts import doubts
 from crawler.planner.feed_pages import feed_pages
 from crawler.planner.guesses import guesses, months_by_pattern, usual_feeds
@@ -24,6 +25,7 @@ from crawler.planner.view import Limits, Move, View
 
 MOVES: tuple[Move, ...] = (
     whole_sources,
+    curated,
     cheapest_chain,
     twins,
     guesses,
@@ -54,11 +56,12 @@ def _plan(state: BlogState, limits: Limits) -> Plan:
     home = state.home
     if home is None or home.outcome.state is State.FAILED:
         return Plan((), f"the home page could not be read: {home.outcome.error if home else 'not asked'}")
-    if ask := following(state, limits.since):
+    ask = following(state, limits.since)
+    if ask and not is_excluded(state, ask):
         return Plan((ask,))
     view = View(state, limits, ledger_of(state))
     for move in MOVES:
-        if asks := [ask for ask in move(view) if not state.asked(ask.source.address)]:
+        if asks := [a for a in move(view) if not state.asked(a.source.address) and not is_excluded(state, a)]:
             return Plan(tuple(asks[:left]))
     return Plan((), _why_stop(view))
 

@@ -4,14 +4,15 @@
         run = store.begin_run("crawl")
         ...
 
-`Store` is put together from parts of one subject each: registry, runs, leases, harvests in and out, posts in, listings,
-coverage, reasons, search. What the tables mean is told in `schema`; who may open a file, in `opening`. Nothing here
-judges or merges posts.
+`Store` is put together from parts of one subject each: registry, runs, leases, harvests in and out, the curator's
+corrections, posts in, listings, coverage, reasons, search. What the tables mean is told in `schema`;
+who may open a file, in `opening`. Nothing here judges or merges posts.
 """
 
 from __future__ import annotations
 
 from crawler.store.coverage import Coverage
+from crawler.store.desk import Desk
 from crawler.store.harvest_reading import HarvestReading
 from crawler.store.harvest_writing import HarvestWriting
 from crawler.store.leases import LEASE, Holder, Leases
@@ -45,7 +46,7 @@ from crawler.store.search import Search
 from crawler.store.why import Why
 
 
-class Store(Registry, Runs, Leases, HarvestWriting, HarvestReading, PostWriting, Listing, Coverage, Why, Search):
+class Store(Desk, Registry, Runs, Leases, HarvestWriting, HarvestReading, PostWriting, Listing, Coverage, Why, Search):
     """An open database. Made by `Store.open`; use it as a context manager, from one thread."""
 
 
