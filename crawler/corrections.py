@@ -217,18 +217,15 @@ def matches(patterns: Sequence[str], address: str) -> bool:
     (slashes, too), `?` for one, `[ab]` for one of those.
 
     A pattern that begins with a slash is compared with what follows the host, any other with the whole address; scheme
-    and `www.` never matter. Percent-encoded addresses match in either spelling.
+    and `www.` never matter, a fragment where the pattern has one. Percent-encoded addresses match in either spelling.
     """
-    if not patterns:
-        return False
-    whole = _bare(urls.without_fragment(address) if "#" not in "".join(patterns) else address)
-    path = whole[len(whole.partition("/")[0]) :] or "/"
-    spellings = {(whole, path), (unquote(whole), unquote(path))}
-    return any(
-        _compiled(pattern).match(path if pattern.startswith("/") else whole)
-        for whole, path in spellings
-        for pattern in patterns
-    )
+    return any(_matches(pattern, spelled) for pattern in patterns for spelled in (address, unquote(address)))
+
+
+def _matches(pattern: str, address: str) -> bool:
+    whole = _bare(address if "#" in pattern else urls.without_fragment(address))
+    path = whole[len(re.split(r"[/?#]", whole, maxsplit=1)[0]) :]
+    return bool(_compiled(pattern).match((path or "/") if pattern.startswith("/") else whole))
 
 
 def _bare(address: str) -> str:

@@ -7,6 +7,7 @@ import io
 import json
 import signal
 import subprocess
+import time
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -127,7 +128,7 @@ def test_resolve_and_crawls_keep_what_was_said_and_look_where_they_are_told(data
     run(database, "set", "a-test", "--source", "http://a.test/attic/all")
     with web_of(attic_all=extra) as web:
         crawl(web, HOME, database=database)
-        crawl(web, HOME, "--depth", "full", database=database)
+        crawl(web, HOME, database=database)
         assert web.targets.count("http://a.test/attic/all") == 2
     run(database, "resolve")
     found = listed(database)
@@ -151,7 +152,7 @@ def test_a_crawl_that_was_killed_goes_on_with_what_was_said(tmp_path):
         line = command(HOME, database=database)
         process = subprocess.Popen(line, env=environment(web), cwd=tmp_path, stderr=subprocess.PIPE, text=True)
         while HOME + "feed.xml" not in web.targets and process.poll() is None:
-            pass
+            time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
         process.communicate(timeout=20)
         web.pages[HOME + "feed.xml"] = feed

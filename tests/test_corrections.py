@@ -165,3 +165,8 @@ POST = "https://www.a.example/notes/2009/a%20b/?p=7"
 )
 def test_a_pattern_matches_as_a_shell_matches_names(pattern: str, hit: bool) -> None:
     assert matches([pattern], POST) is hit
+
+
+def test_a_place_on_a_page_matches_as_its_page_does_unless_the_pattern_names_places() -> None:
+    place = "https://a.example/2009/03.html#e2"
+    assert matches(["/2009/03.html"], place) and matches(["*#e2"], place) and not matches(["*#e3"], place)
