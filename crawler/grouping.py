@@ -168,6 +168,11 @@ class _Sorted:
         self.twins: dict[CanonicalUrl, tuple[CanonicalUrl, str]] = {}
         """By the key of an address that the curator says is another's: the key and the spelling of the one kept."""
         self.made: dict[CanonicalUrl, _Made] = {}
+        self.last: list[Group] = []
+        self.known: frozenset[CanonicalUrl] = frozenset()
+        """All keys of the last groups."""
+        self.settled = 0
+        """How many harvests the last groups are made from."""
 
     def key(self, address: str) -> CanonicalUrl:
         key = self.keys.get(address)
@@ -196,6 +201,19 @@ class _Sorted:
                 self.told[kept].extend(())  # the one that is kept may be named by nobody else
 
     def groups(self) -> list[Group]:
+        if any(self._matters(harvest) for harvest, _ in self.speaking[self.settled :]):
+            self.last = self._all_groups()
+            self.known = frozenset(key for group in self.last for key in group.keys)
+        self.settled = len(self.speaking)
+        return self.last
+
+    def _matters(self, harvest: Harvest) -> bool:
+        """Not a guess that was not there: it tells nothing, leads nowhere and is no address of a group."""
+        outcome = harvest.outcome
+        leads = outcome.final not in ("", harvest.source.address) or bool(outcome.redirects)
+        return leads or bool(harvest.findings.claims) or self.key(harvest.source.address) in self.known
+
+    def _all_groups(self) -> list[Group]:
         moved = _redirects(self.scope, self.speaking)
         union = _Union()
         for old, new in (*moved.items(), *self._canonicals()):

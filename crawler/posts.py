@@ -11,7 +11,7 @@ from datetime import date
 
 from crawler import classify, grouping, merge, sources
 from crawler.classify import Docket
-from crawler.grouping import Gathered
+from crawler.grouping import Gathered, Group
 from crawler.merge import Merged, Notebook
 from crawler.merge.days import choose_date
 from crawler.merge.evidence import Said
@@ -27,6 +27,10 @@ class Memory:
     docket: Docket = field(default_factory=Docket)
     notes: Notebook = field(default_factory=Notebook)
     merged: Merged = field(default_factory=Merged)
+    groups: list[Group] = field(default_factory=list)
+    basis: tuple[object, ...] = ()
+    posts: tuple[Post, ...] = ()
+    """Those of the last time, made from `groups` and `basis`."""
 
 
 def posts_of(
@@ -42,10 +46,14 @@ def posts_of(
     memory.gathered = memory.gathered.take(told)
     scope = memory.gathered.scope(blog.home)
     groups = memory.gathered.groups(scope)
-    judged = classify.verdicts(scope, groups, docket=memory.docket)
-    entries = {group.url for group, verdict in zip(groups, judged, strict=True) if verdict.kind == "post"}
-    habits = memory.notes.habits(self_of(blog, told), groups, today or date.today(), entries)
-    return tuple(_united(memory.merged.posts(groups, judged, habits), groups, habits))
+    says, day = self_of(blog, told), today or date.today()
+    if memory.groups is not groups or memory.basis != (scope, says, day):
+        judged = classify.verdicts(scope, groups, docket=memory.docket)
+        entries = {group.url for group, verdict in zip(groups, judged, strict=True) if verdict.kind == "post"}
+        habits = memory.notes.habits(says, groups, day, entries)
+        memory.posts = tuple(_united(memory.merged.posts(groups, judged, habits), groups, habits))
+        memory.groups, memory.basis = groups, (scope, says, day)
+    return memory.posts
 
 
 def _united(posts: Sequence[Post], groups: Sequence[grouping.Group], habits: merge.Habits) -> Iterator[Post]:

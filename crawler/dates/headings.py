@@ -43,7 +43,7 @@ def heading_date(text: str, languages: Sequence[str] = ("en",)) -> str:
     return _heading(text.strip(), tuple(languages)) if len(text) <= _LONGEST * 3 else ""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32768)
 def _heading(text: str, languages: tuple[str, ...]) -> str:
     text = _COUNTED.sub(" ", _COUNT.sub(" ", plain_digits(" ".join(text.split())))).strip()
     if not text or len(text) > _LONGEST or "©" in text:

@@ -14,14 +14,17 @@ MOST_WORDS = 25
 MOST_LINKS = 20
 """So many links stand in no page that has none, its `<noscript>` included."""
 
+_FILLED = "@src or @type='module' or //body//*[@id and not(self::script)]"
+"""A program that is loaded, or an element that it may look for: a few words of script within a page make none."""
+
 _SILENT = (
     "ancestor-or-self::script or ancestor-or-self::style or ancestor-or-self::noscript or ancestor-or-self::template"
 )
 
 
 def is_scripted(markup: Markup) -> bool:
-    """Whether a page has scripts, no link, and next to no words."""
-    if not markup.xpath("//script") or markup.xpath("//body//a[@href and not(ancestor::noscript)]"):
+    """Whether a page has a place for scripts to fill, no link, and next to no words."""
+    if not markup.xpath(f"//script[{_FILLED}]") or markup.xpath("//body//a[@href and not(ancestor::noscript)]"):
         return False
     texts = markup.xpath(f"//body//text()[not({_SILENT})]")
     return sum(len(str(text).split()) for text in texts) <= MOST_WORDS

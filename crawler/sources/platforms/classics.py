@@ -1,6 +1,6 @@
 """Programs and hosts of the first years of blogs, which have no API for readers: where their archives and feeds stand.
 
-Data only. What their sources say of feeds is named beside each row; addresses are those of their own defaults.
+Data only. Where a row names a file of the program, that says so; the other rows are as such blogs are commonly found.
 """
 
 from __future__ import annotations

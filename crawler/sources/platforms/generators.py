@@ -1,8 +1,7 @@
 """Programs that write blogs as files: where their own defaults put feed, sitemap and archive. Data only.
 
 Nothing here is certain, for authors and themes choose otherwise: all of it is tried before the places of blogs in
-general, not in addition to what a page links to. The places are those of each program's documentation or of the
-template that it makes new blogs from.
+general, not in addition to what a page links to. The page beside a row is where its defaults are told, to look them up.
 """
 
 from __future__ import annotations
