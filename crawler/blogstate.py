@@ -91,6 +91,11 @@ class BlogState:
         """What was asked in this run, in that order, with what it says now alone."""
         return list(self._fresh.values())
 
+    def asked_now(self) -> set[CanonicalUrl]:
+        """`fetch_key` of what was asked in this run; what earlier runs read is not in it."""
+        told = ((one.source.address, one.outcome.final, *one.outcome.redirects) for one in self._fresh.values())
+        return {fetch_key(address) for addresses in told for address in addresses if address}
+
     def _with_past(self, harvest: Harvest) -> Harvest:
         """A harvest with what its source said before of addresses that it no longer names: a feed is cut at its end."""
         past = self.past.get(harvest.source.address)

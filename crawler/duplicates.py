@@ -31,14 +31,15 @@ class Double:
 
 
 def near_duplicates(rows: Iterable[TextRow], text_of: Callable[[int], str]) -> Iterator[Double]:
-    """Each post that is near-identical to an earlier one, with the earlier one that it is most like.
+    """Each post that is near-identical to an earlier one, with the one that it is most like: of several rather one of
+    its own blog, then the earliest.
 
     `rows` come oldest first; `text_of` gives the text of an earlier row again, so that none has to be held.
     """
     from rensa import RMinHash, RMinHashLSH
 
     index = RMinHashLSH(threshold=likeness.NEAR, num_perm=PERMUTATIONS, num_bands=BANDS)
-    seen: dict[int, TextRow] = {}
+    seen: list[TextRow] = []
     shingles_of = lru_cache(_HELD)(lambda number: likeness.shingles(text_of(number)))
     for row in rows:
         own = likeness.shingles(row.text)
@@ -46,9 +47,12 @@ def near_duplicates(rows: Iterable[TextRow], text_of: Callable[[int], str]) -> I
             continue
         hashed = RMinHash(num_perm=PERMUTATIONS, seed=_SEED)
         hashed.update(sorted(own))
-        alike = [(likeness.similarity(own, shingles_of(number)), -number) for number in sorted(index.query(hashed))]
-        if alike and max(alike)[0] >= likeness.NEAR:
-            best, number = max(alike)
-            yield Double(seen[-number], row.without_text(), best)
-        index.insert(row.id, hashed)
-        seen[row.id] = row.without_text()
+        before = sorted(index.query(hashed))
+        alike = [
+            Double(seen[at], row.without_text(), likeness.similarity(own, shingles_of(seen[at].id))) for at in before
+        ]
+        best = max(alike, key=lambda double: (double.similarity, double.first.blog == row.blog), default=None)
+        if best is not None and best.similarity >= likeness.NEAR:
+            yield best
+        index.insert(len(seen), hashed)
+        seen.append(row.without_text())

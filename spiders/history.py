@@ -246,7 +246,7 @@ class HistorySpider(Spider):
         island.flying -= 1
         if island.moved and ask.source.address == island.blog.home and answer.outcome.state is State.DONE:
             self.run.store.move_home(island.blog.slug, island.blog.home)
-        outcome = replace(answer.outcome, said=said_in(findings))
+        outcome = replace(answer.outcome, said=said_in(findings, ask.source.kind))
         for harvest in self.kept(island, Harvest(island.blog.slug, ask.source, outcome, findings)):
             yield harvest
         async for output in self.go_on(island):

@@ -115,3 +115,7 @@ def test_a_pair_says_how_alike_it_is_and_holds_no_text():
     (double,) = near_duplicates([row(1, TEXT), row(2, TEXT)], {1: TEXT}.__getitem__)
     assert double.similarity == 1
     assert double.other == replace(row(2, TEXT), text="")
+
+
+def test_of_several_as_like_a_post_is_told_beside_one_of_its_own_blog():
+    assert found(row(9, TEXT, "two"), row(3, TEXT, "one"), row(5, TEXT, "one")) == [(9, 3), (3, 5)]

@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from hashlib import blake2b
 
-from crawler.model import Findings, Harvest, State
+from crawler.model import Findings, Harvest, Place, SourceKind, State
 from crawler.planner.visits import GONE, TOLD
 from crawler.rhythm import relist_after
 from crawler.store import LISTING, PART, VISIT, CrawlMark, History
@@ -71,9 +71,11 @@ def is_still_gone(harvest: Harvest, stored: Harvest | None) -> bool:
     return harvest.outcome.status in GONE and stored.outcome.status in GONE
 
 
-def said_in(findings: Findings) -> str:
-    """A digest of what a page tells of posts, 32 hex digits: neither the order counts nor what else it says."""
-    told = {repr(claim) for claim in findings.claims if claim.place in TOLD}
+def said_in(findings: Findings, kind: SourceKind) -> str:
+    """A digest of what a page tells of posts, 32 hex digits: neither the order counts nor what else it says. A post's
+    own page tells of itself."""
+    telling = {Place.SELF} if kind is SourceKind.POST else TOLD
+    told = {repr(claim) for claim in findings.claims if claim.place in telling}
     return blake2b("\0".join([*sorted(told), repr(findings.totals)]).encode(), digest_size=16).hexdigest()
 
 

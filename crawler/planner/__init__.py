@@ -102,7 +102,8 @@ def next_visit(state: BlogState, limits: Limits, *, unfinished: bool = False) ->
         return Plan((), anew=why)
     view = View(state, limits, ledger_of(state))
     for move in MOVES if unfinished else OF_A_VISIT:
-        wanted = [ask for ask in move(view) if move is vanished or not state.asked(ask.source.address)]
+        again = move in (every_page, vanished)  # what an earlier run has read may be wanted anew
+        wanted = [ask for ask in move(view) if again or not state.asked(ask.source.address)]
         if asks := [ask for ask in wanted if not is_excluded(state, ask)]:
             return _served(Plan(tuple(asks[:left])), state, limits)
     return Plan((), told_of(state))

@@ -58,7 +58,8 @@ def every_page(view: View) -> list[Ask]:
     """With depth `full`, the page of every post whose text is not known, or that has changed since it was read."""
     if view.limits.depth != FULL:
         return []
-    fresh = [post for post in view.wanted(view.ledger.posts) if not view.state.asked(post.url)]
+    asked = view.state.asked_now()  # what an earlier run has read may be wanted anew
+    fresh = [post for post in view.wanted(view.ledger.posts) if fetch_key(post.url) not in asked]
     whys = ((post, _why_read(post, view.state.texts.get(fetch_key(post.url), ""))) for post in fresh)
     return [_visit(post.url, why) for post, why in whys if why]
 

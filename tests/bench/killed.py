@@ -1,6 +1,6 @@
 """A crawl of several blogs that is killed (SIGKILL) at random moments again and again, then goes on to its end.
 
-    python -m tests.bench.killed [--kills 100] [--blogs 6] [--posts 200] [--seed 1]
+    python -m tests.bench.killed [--kills 100] [--blogs 6] [--posts 300] [--seed 1]
 
 Held against one that nothing disturbed: the database passes its check after each kill, posts and claims are the same,
 and of what was fetched in full, robots.txt apart, no page came more than 4 times, and all at most 1.1 times on average.
@@ -43,7 +43,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--blogs", type=int, default=6)
-    parser.add_argument("--posts", type=int, default=200)
+    parser.add_argument("--posts", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     names = [f"b{number}.test" for number in range(given.blogs)]
