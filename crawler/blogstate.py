@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
-from crawler import urls
+from crawler import corrections, urls
 from crawler.model import Blog, CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State
 from crawler.posts import Memory, posts_of
 
@@ -20,9 +20,11 @@ _SPECIFIC = (Role.WHOLE, Role.YEAR, Role.MONTH, Role.PAGE, Role.PART, Role.SECTI
 
 @dataclass(slots=True)
 class BlogState:
-    """One blog in one run. Mutable, and only by `fold`."""
+    """One blog in one run. Mutable, and only by `fold`. `desk` holds the curator's corrections, which are no source of
+    the web: nothing is counted or asked for them."""
 
     blog: Blog
+    desk: Harvest | None = None
     harvests: dict[str, Harvest] = field(default_factory=dict)
     """What was asked, by the address that was asked."""
     sources: dict[str, Source] = field(default_factory=dict)
@@ -44,12 +46,24 @@ class BlogState:
     _asked: set[CanonicalUrl] = field(default_factory=set)
     _posts: tuple[Post, ...] | None = None
     _memory: Memory = field(default_factory=Memory)
+    curated: tuple[Source, ...] = ()
+    """Where the curator says to look, too."""
+    excluded: tuple[str, ...] = ()
+    """Patterns of addresses that the curator says are no posts."""
+
+    def __post_init__(self) -> None:
+        if self.desk is not None:
+            self.curated = corrections.sources_of(self.desk.findings.claims)
+            self.excluded = corrections.patterns_of(self.desk.findings.claims)
+            self.sources |= {source.address: source for source in self.curated}
 
     def fold(self, harvest: Harvest) -> None:
         """Take in what was asked and what it told. A guess that answers with the home page has not answered."""
         if harvest.source.role is Role.USUAL and self._is_home_again(harvest):
             outcome = replace(harvest.outcome, state=State.FAILED, error="the home page again")
             harvest = Harvest(harvest.blog, harvest.source, outcome)
+        if harvest.source.parent == corrections.DESK.address:
+            harvest = replace(harvest, source=replace(harvest.source, kind=_kind_read(harvest)))
         address = harvest.source.address
         self._fresh[address] = harvest
         self.harvests.pop(address, None)  # what is asked again stands last
@@ -65,9 +79,9 @@ class BlogState:
         self._learn_moves(harvest)
 
     def remember(self, harvests: Iterable[Harvest]) -> None:
-        """Take in what earlier runs read: it counts as read, and costs this run nothing."""
+        """Take in what earlier runs read: it counts as read, and costs this run nothing. The desk is no such thing."""
         spent, fresh = self.requests, dict(self._fresh)
-        for harvest in harvests:
+        for harvest in (one for one in harvests if one.source.kind is not SourceKind.CURATOR):
             self.fold(harvest)
             self.past[harvest.source.address] = self.harvests[harvest.source.address]
         self.requests, self._fresh = spent, fresh
@@ -143,7 +157,8 @@ class BlogState:
     def posts(self) -> tuple[Post, ...]:
         """Everything known so far, judged; computed once between two harvests."""
         if self._posts is None:
-            self._posts = posts_of(self.blog, self.harvests.values(), memory=self._memory)
+            desk = [self.desk] if self.desk else []  # first, so that what comes after it is only added to
+            self._posts = posts_of(self.blog, [*desk, *self.harvests.values()], memory=self._memory)
         return self._posts
 
     def done(self, kind: SourceKind | None = None) -> Iterable[Harvest]:
@@ -179,6 +194,15 @@ def _takes_slash(address: str) -> bool:
 def fetch_key(address: str) -> CanonicalUrl:
     """Two addresses that a server would answer alike: scheme, `www.` and a last slash do not matter."""
     return urls.canonical(urls.without_fragment(address))
+
+
+def _kind_read(harvest: Harvest) -> SourceKind:
+    """What a page that the curator named turned out to be, by what most of its claims are."""
+    places = Counter(_READ_AS.get(claim.place, SourceKind.ARCHIVE) for claim in harvest.findings.claims)
+    return places.most_common(1)[0][0] if places else harvest.source.kind
+
+
+_READ_AS = {Place.FEED: SourceKind.FEED, Place.SITEMAP: SourceKind.SITEMAP}
 
 
 def _better(new: Source, held: Source) -> bool:

@@ -21,7 +21,7 @@ import click
 
 from crawler import __version__
 from crawler.commands.session import Session, verbose_option
-from crawler.errors import BackfileError
+from crawler.errors import BackfileError, NewerDatabase, NotADatabase, UsageError
 
 PROGRAM = "backfile"
 
@@ -52,6 +52,7 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
     "Recover": {
         "crawl": Entry("crawl", "crawl", "Recover the whole history of blogs."),
         "resolve": Entry("resolve", "resolve", "Compute the posts again from what is stored, without a request."),
+        "set": Entry("corrections", "set_", "Correct what was found, of an address or of a blog."),
     },
     "Read": {
         "show": Entry("show", "show", "Show a blog's page: profile and posts by year."),
@@ -140,7 +141,7 @@ def _status_of(error: Exception, *, verbose: bool) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()  # the whole help, as it stands
         return error.exit_code
-    if verbose and not isinstance(error, click.ClickException):
+    if verbose and not isinstance(error, _PLAIN):
         traceback.print_exception(error)
     if isinstance(error, click.ClickException):
         return _say(_usage(error), error.exit_code if error.exit_code != 1 else 2)
@@ -148,6 +149,10 @@ def _status_of(error: Exception, *, verbose: bool) -> int:
         return _say(str(error), 2)
     hint = "" if verbose else " (run with -v for the traceback)"
     return _say(f"{type(error).__name__}: {error}{hint}", 2)
+
+
+_PLAIN = (click.ClickException, UsageError, NotADatabase, NewerDatabase)
+"""Mistakes of whoever typed: a traceback tells nothing that the message does not."""
 
 
 def _usage(error: click.ClickException) -> str:

@@ -3,6 +3,8 @@
     BackfileError
     ├── UsageError             what the person typed cannot be done
     │   ├── NotAnAddress       not an http or https address with a host
+    │   │   └── PasswordInAddress  a name or password before the host
+    │   ├── NotACorrection     not a correction that the curator can make
     │   ├── UnknownBlog        no such blog in the registry
     │   └── UnreadableRegistry a file or a row of it that is no registry
     └── StoreError             the database cannot be used
@@ -27,6 +29,14 @@ class UsageError(BackfileError):
 
 class NotAnAddress(UsageError):
     """Not an http or https address with a host."""
+
+
+class PasswordInAddress(NotAnAddress):
+    """A name or password stands before the host of an address: it is neither kept nor shown."""
+
+
+class NotACorrection(UsageError):
+    """Not a correction that the curator can make."""
 
 
 class UnknownBlog(UsageError):

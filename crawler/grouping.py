@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from operator import is_not
 from typing import Generic, TypeVar
-from urllib.parse import urlsplit, urlunsplit
 
-from crawler import urls
-from crawler.model import CanonicalUrl, Claim, Harvest, Place, Source, State
+from crawler import corrections, urls
+from crawler.model import CanonicalUrl, Claim, Harvest, Place, Source, SourceKind, State
+from crawler.scope import Hosts, Queries, Scope, home_after_redirect
 
 T = TypeVar("T")
 
@@ -40,6 +40,18 @@ class Group:
     told: list[Told]
     status: int = 0
 
+    def ruling(self, name: str) -> str | None:
+        """What the curator says of a field: of the address that the group goes by, else of another; None: nothing."""
+        key = urls.canonical(self.url)
+        ruled = [
+            (urls.canonical(one.claim.address) != key, one.claim.address, evidence.value)
+            for one in self.told
+            if one.claim.place is Place.CURATOR
+            for evidence in one.claim.every(name)
+            if evidence.rule == corrections.RULE
+        ]
+        return min(ruled)[2] if ruled else None
+
 
 class Kept(Generic[T]):
     """What is made of each group, kept while the group is the same object."""
@@ -59,45 +71,8 @@ class Kept(Generic[T]):
         return held[1]
 
 
-@dataclass(slots=True)
-class Scope:
-    """Which hosts are the blog's. `aliases` are hosts that stand for `host` under the same paths."""
-
-    home: str
-    host: str
-    aliases: frozenset[str] = frozenset()
-    moved: dict[str, str] = field(default_factory=dict)
-    noise: frozenset[str] = frozenset()
-    """Names of query parameters that the blog's links carry and that do not tell pages apart."""
-
-    def key(self, address: str) -> CanonicalUrl:
-        """The canonical form of an address, on the blog's own host and without the parameters that are noise."""
-        return urls.canonical(self.at_home(self.quiet(address)))
-
-    def quiet(self, address: str) -> str:
-        """The address without the parameters that are noise."""
-        parts = urlsplit(address)
-        if not self.noise or not parts.query:
-            return address
-        kept = "&".join(pair for pair in parts.query.split("&") if pair.partition("=")[0] not in self.noise)
-        return urlunsplit((parts.scheme, parts.netloc, parts.path, kept, parts.fragment))
-
-    def own(self, address: str) -> bool:
-        """Whether an address is on one of the blog's hosts."""
-        host = urls.host_of(address)
-        return host == self.host or host in self.aliases
-
-    def at_home(self, address: str) -> str:
-        """The address on the blog's own host, where it was named on an alias."""
-        if urls.host_of(address) not in self.aliases:
-            return address
-        home = urlsplit(self.home)
-        parts = urlsplit(address)
-        return urlunsplit((home.scheme, home.netloc, parts.path, parts.query, parts.fragment))
-
-
 def scope_of(home: str, harvests: Iterable[Harvest]) -> Scope:
-    """The blog's hosts: the home's, where the home redirects to, and aliases that name the same paths."""
+    """The blog's hosts: the home's, where that redirects to, aliases that name the same paths, the curator's."""
     return Gathered().take(list(harvests)).scope(home)
 
 
@@ -109,8 +84,9 @@ class Gathered:
 
     def __init__(self) -> None:
         self.harvests: list[Harvest] = []
-        self._queries = _Queries()
-        self._hosts = _Hosts("")
+        self._ruled: list[Claim] = []
+        self._queries = Queries()
+        self._hosts = Hosts("")
         self._sorted = _Sorted(Scope("", ""))
 
     def take(self, harvests: Sequence[Harvest]) -> Gathered:
@@ -120,112 +96,30 @@ class Gathered:
             return Gathered().take(harvests)
         for harvest in harvests[known:]:
             self.harvests.append(harvest)
-            self._queries.add(harvest)
+            if harvest.source.kind is SourceKind.CURATOR:
+                self._ruled.extend(harvest.findings.claims)
+            else:
+                self._queries.add(harvest)
         return self
 
     def scope(self, home: str) -> Scope:
         """The blog's hosts, as far as the harvests tell."""
-        final = _home_after_redirect(home, self.harvests)
+        final = home_after_redirect(home, self.harvests)
         host = urls.host_of(final)
         if self._hosts.host != host:
-            self._hosts = _Hosts(host)
+            self._hosts = Hosts(host)
         aliases = self._hosts.take(self.harvests).aliases()
         if host != urls.host_of(home):
             aliases |= {urls.host_of(home)}
-        return Scope(final, host, frozenset(aliases - {host}), noise=self._queries.noise())
+        further = frozenset(urls.host_of(source.address) for source in corrections.sources_of(self._ruled))
+        excluded = corrections.patterns_of(self._ruled)
+        return Scope(final, host, frozenset(aliases - {host}), {}, self._queries.noise(), further, excluded)
 
     def groups(self, scope: Scope) -> list[Group]:
         """All claims, grouped. A group about which nothing was told since the last time is the same object."""
         if self._sorted.scope != scope:
             self._sorted = _Sorted(scope)
         return self._sorted.take(self.harvests).groups()
-
-
-class _Queries:
-    """The parameters of all addresses that are named."""
-
-    def __init__(self) -> None:
-        self.named: set[str] = set()
-        self.bare: set[str] = set()
-        self.fronts: dict[str, set[str]] = defaultdict(set)
-        self.pairs: dict[str, int] = Counter()
-
-    def add(self, harvest: Harvest) -> None:
-        for claim in harvest.findings.claims:
-            if claim.address in self.named:
-                continue
-            self.named.add(claim.address)
-            if "?" in claim.address:
-                self._split(claim.address)
-            else:
-                self.bare.add(claim.address)
-
-    def _split(self, address: str) -> None:
-        front, _, query = urls.without_fragment(address).partition("?")
-        for pair in query.split("&") if query else ():
-            if (name := pair.partition("=")[0]).isidentifier():
-                self.fronts[name].add(front)
-                self.pairs[name] += 1
-
-    def noise(self) -> frozenset[str]:
-        """Parameters with which several known addresses are named, too: ?source=home, ?ref=archive."""
-        return frozenset(
-            name for name, fronts in self.fronts.items() if _tells_nothing(fronts, self.bare, self.pairs[name])
-        )
-
-
-def _tells_nothing(fronts: set[str], bare: set[str], mentions: int) -> bool:
-    """A parameter on several known pages; one that a single page has with many values numbers what is on it."""
-    known = len(fronts & bare)
-    spread = len(fronts) >= _MANY or mentions < 3 * len(fronts)
-    return known >= _ENOUGH and known * 5 >= len(fronts) * 4 and spread
-
-
-def _home_after_redirect(home: str, harvests: Sequence[Harvest]) -> str:
-    for harvest in harvests:
-        if harvest.source.address == home and harvest.outcome.state is State.DONE and harvest.outcome.final:
-            return harvest.outcome.final
-    return home
-
-
-_ENOUGH = 3
-_MANY = 5
-
-
-class _Hosts:
-    """Hosts whose addresses in feeds, sitemaps and canonical links have the paths of the blog's own links."""
-
-    def __init__(self, host: str) -> None:
-        self.host = host
-        self.taken = 0
-        self.own: set[str] = set()
-        self.foreign: dict[str, set[str]] = defaultdict(set)
-
-    def take(self, harvests: Sequence[Harvest]) -> _Hosts:
-        for harvest in harvests[self.taken :]:
-            for claim in harvest.findings.claims:
-                self._add(claim)
-        self.taken = len(harvests)
-        return self
-
-    def _add(self, claim: Claim) -> None:
-        if claim.place is Place.SELF and urls.host_of(claim.address) == self.host:
-            self.own.add(urlsplit(claim.address).path.rstrip("/"))
-        for address in (claim.address, *(e.value for e in claim.evidence if e.field == "canonical")):
-            name, path = urls.host_of(address), urlsplit(address).path.rstrip("/")
-            if name == self.host and claim.place is not Place.SELF:
-                self.own.add(path)
-            elif name != self.host and path:
-                self.foreign[name].add(path)
-
-    def aliases(self) -> set[str]:
-        return {
-            name
-            for name, paths in self.foreign.items()
-            if len(paths) >= _ENOUGH
-            and (shared := len(paths & self.own)) >= _ENOUGH
-            and shared * 2 >= min(len(paths), len(self.own))
-        }
 
 
 class _Union:
@@ -271,6 +165,8 @@ class _Sorted:
         self.told: dict[CanonicalUrl, list[Told]] = defaultdict(list)
         self.speaking: list[tuple[Harvest, list[Claim]]] = []
         """Each harvest with its claims that name another address for the page itself."""
+        self.twins: dict[CanonicalUrl, tuple[CanonicalUrl, str]] = {}
+        """By the key of an address that the curator says is another's: the key and the spelling of the one kept."""
         self.made: dict[CanonicalUrl, _Made] = {}
         self.last: list[Group] = []
         self.known: frozenset[CanonicalUrl] = frozenset()
@@ -287,6 +183,8 @@ class _Sorted:
     def take(self, harvests: Sequence[Harvest]) -> _Sorted:
         for harvest in harvests[self.taken :]:
             own = []
+            if harvest.source.kind is SourceKind.CURATOR:
+                self._join(harvest.findings.claims)
             for claim in harvest.findings.claims:
                 self.told[self.key(claim.address)].append(Told(harvest.source, claim))
                 if claim.place is Place.SELF and (claim.first("redirect") or claim.first("canonical")):
@@ -294,6 +192,13 @@ class _Sorted:
             self.speaking.append((harvest, own))
         self.taken = len(harvests)
         return self
+
+    def _join(self, ruled: Iterable[Claim]) -> None:
+        for claim in ruled:
+            for evidence in claim.every("same"):
+                kept = self.key(evidence.value)
+                self.twins[self.key(claim.address)] = kept, evidence.value
+                self.told[kept].extend(())  # the one that is kept may be named by nobody else
 
     def groups(self) -> list[Group]:
         if any(self._matters(harvest) for harvest, _ in self.speaking[self.settled :]):
@@ -313,12 +218,25 @@ class _Sorted:
         union = _Union()
         for old, new in (*moved.items(), *self._canonicals()):
             union.join(self.key(old), self.key(new))
+        for twin, (kept, _) in self.twins.items():
+            union.join(twin, kept)
         members: dict[CanonicalUrl, list[CanonicalUrl]] = {}
         for key in self.told:
             members.setdefault(union.find(key) if key in union.above else key, []).append(key)
         status = {self.key(h.source.address): h.outcome.status for h, _ in self.speaking if h.outcome.status}
-        targets = {self.key(new): new for new in moved.values()}
+        targets = self._targets(moved, union)
         return [self._group(top, members[top], status, targets) for top in sorted(members)]
+
+    def _targets(self, moved: dict[str, str], union: _Union) -> dict[CanonicalUrl, str]:
+        """The address that a group goes by, by its key: what the curator says is kept, else where redirects lead."""
+        kept = {
+            key: _best_address(self.told[key]) or address
+            for key, address in self.twins.values()
+            if key not in self.twins
+        }
+        settled = {union.find(key) for key in kept}
+        last = {self.key(new): new for new in moved.values()}
+        return {key: new for key, new in last.items() if union.find(key) not in settled} | kept
 
     def _group(
         self,
@@ -383,16 +301,17 @@ def united(groups: Sequence[Group]) -> Group:
     return Group(leading.url, tuple(keys), claims, min((g.status for g in groups if g.status), default=0))
 
 
-_PLACES = {Place.CURATOR: 0, Place.API: 1, Place.LISTING: 2, Place.FEED: 3, Place.SELF: 4, Place.SITEMAP: 5}
+_PLACES = {Place.API: 1, Place.LISTING: 2, Place.FEED: 3, Place.SELF: 4, Place.SITEMAP: 5}
 
 
 def _best_address(told: Sequence[Told]) -> str:
     """The spelling of the best kind of source; of several, the one that most claims use, then the shortest."""
+    told = [one for one in told if one.claim.place is not Place.CURATOR] or told
     counts = Counter(one.claim.address for one in told)
     rank = {one.claim.address: 9 for one in told}
     for one in told:
         rank[one.claim.address] = min(rank[one.claim.address], _PLACES.get(one.claim.place, 8))
-    return min(counts, key=lambda address: (rank[address], -counts[address], len(address), address))
+    return min(counts, key=lambda address: (rank[address], -counts[address], len(address), address), default="")
 
 
 def _redirects(scope: Scope, speaking: Sequence[tuple[Harvest, list[Claim]]]) -> dict[str, str]:

@@ -10,48 +10,17 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from crawler import urls
+from crawler import corrections, urls
 from crawler.blogstate import BlogState
 from crawler.chains import chains_of
 from crawler.classify import loose
 from crawler.classify.lessons import WEAK
 from crawler.model import CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State, Total
 
-USUAL_CAPS = frozenset(
-    (
-        5,
-        6,
-        7,
-        8,
-        10,
-        12,
-        15,
-        16,
-        20,
-        21,
-        24,
-        25,
-        30,
-        32,
-        35,
-        40,
-        50,
-        60,
-        64,
-        75,
-        80,
-        100,
-        120,
-        150,
-        200,
-        250,
-        256,
-        300,
-        400,
-        500,
-        1000,
-    )
-)
+USUAL_CAPS = frozenset((
+    5, 6, 7, 8, 10, 12, 15, 16, 20, 21, 24, 25, 30, 32, 35, 40, 50, 60, 64, 75, 80,
+    100, 120, 150, 200, 250, 256, 300, 400, 500, 1000,
+))  # fmt: skip
 AGREE = 0.98
 """Two lists agree when all but this share of the one is in the other."""
 
@@ -126,6 +95,8 @@ class Ledger:
     """Years and months that have a page of their own, by the links, and no post that is known."""
     doubtful: int = 0
     """Addresses that look like posts by their dates and that nothing but a sitemap names."""
+    added: frozenset[int] = frozenset()
+    """Positions of posts that no source lists: posts by the curator's word alone, which no list can be held to."""
     _whole: tuple[Chain | None] | None = field(default=None, compare=False, repr=False)
     _settled: bool | None = field(default=None, compare=False, repr=False)
 
@@ -134,10 +105,10 @@ class Ledger:
         return self.by_source.get(harvest.source.address, set())
 
     def untitled(self) -> list[Post]:
-        return [post for post in self.posts if not post.text("title")]
+        return [post for post in self.posts if not post.text("title") and "title" not in post.fields]
 
     def undated(self) -> list[Post]:
-        return [post for post in self.posts if len(post.text("date")) < 10]
+        return [post for post in self.posts if len(post.text("date")) < 10 and not _is_ruled(post, "date")]
 
     def whole(self) -> Chain | None:
         """The closed chain that lists most, where it lists (nearly) all that is known. Looked for once."""
@@ -156,7 +127,7 @@ class Ledger:
         best = max(closed, key=lambda chain: (len(chain.lists), chain.name), default=None)
         if best is None or not best.lists or len(best.lists) < self.expected * 0.99:
             return None
-        missing = set(range(len(self.posts))) - best.lists
+        missing = self._known() - best.lists
         if any(chain.name in AUDITORS and chain.lists & missing for chain in self.chains.values()):
             return None
         return best if len(missing) <= len(self.posts) // 100 else None
@@ -171,7 +142,7 @@ class Ledger:
     def told_by_api(self) -> bool:
         """Whether the platform's API was read to its end, and lists as many posts as a source declares and (nearly) all
         that are known; where no number is declared, the API must be the one source on its host that is this blog's."""
-        least = 0.99 * max(self.expected, len(self.posts), 1)
+        least = 0.99 * max(self.expected, len(self._known()), 1)
         apis = (chain for chain in self.chains.values() if chain.name.startswith("api:") and chain.closed)
         return any(len(chain.lists) >= least for chain in apis if self.expected or _alone(chain))
 
@@ -181,7 +152,11 @@ class Ledger:
         if sitemap is None or not sitemap.closed or self.doubtful:
             return False
         read = (chain.lists for chain in self.chains.values() if chain.closed and chain.deep and _is_listing(chain))
-        return set().union(*read) == sitemap.lists == set(range(len(self.posts))) != set()
+        return set().union(*read) == sitemap.lists == self._known() != set()
+
+    def _known(self) -> set[int]:
+        """Positions of the posts that sources tell of."""
+        return set(range(len(self.posts))) - self.added
 
     def agreeing(self, whole: Chain) -> list[Chain]:
         """Chains of another kind that name at least half of the posts, and (nearly) none besides."""
@@ -197,7 +172,7 @@ class Ledger:
         closed = [
             c for c in self.chains.values() if c.closed and c.name.partition(":")[0] in wanted and not self._shallow(c)
         ]
-        return any(len(chain.lists) >= 0.97 * len(self.posts) > 0 for chain in closed)
+        return any(len(chain.lists) >= 0.97 * len(self._known()) > 0 for chain in closed)
 
     def _shallow(self, chain: Chain) -> bool:
         """A single page that may show the newest posts alone: the home page, or one that was not promised to be the
@@ -311,7 +286,16 @@ def ledger_of(state: BlogState) -> Ledger:
             chains.setdefault(name, Chain(name)).open.append(source)
     expected = expected_of(state)
     potential = max(len(posts), expected, len(posts) + _unlisted(state))
-    return Ledger(posts, chains, by_source, expected, potential, _uncovered(state, posts), _doubtful(state, posts))
+    listed = set().union(*by_source.values())
+    added = frozenset(n for n, post in enumerate(posts) if post.verdict.rule == corrections.RULE and n not in listed)
+    uncovered, doubtful = _uncovered(state, posts), _doubtful(state, posts)
+    return Ledger(posts, chains, by_source, expected, potential, uncovered, doubtful, added)
+
+
+def _is_ruled(post: Post, name: str) -> bool:
+    """Whether the curator has said what a field is."""
+    chosen = post.fields.get(name)
+    return chosen is not None and chosen.rule == corrections.RULE
 
 
 def _is_guess(source: Source) -> bool:

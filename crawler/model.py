@@ -27,6 +27,7 @@ class SourceKind(StrEnum):
     ARCHIVE = "archive"
     POST = "post"
     API = "api"
+    CURATOR = "curator"  # what the person who keeps the registry says
 
 
 class Role(StrEnum):
@@ -106,9 +107,10 @@ class Evidence:
     """One thing a source says of an address.
 
     `field` is one of title, date, updated, excerpt, author, tag, language, id, type, canonical, redirect, index,
-    list, text, words. `value` is normalised (a date as `str(PartialDate)`, two readings of a numeric date as
-    "2009-04-03|2009-03-04": day first, then month first). `rule` names how it was found ("feed.published",
-    "listing.heading", "jsonld.datePublished"). `raw` is what the source wrote, where that differs.
+    list, text, words; of the curator also same, source, exclude (see `corrections`). `value` is normalised (a date as
+    `str(PartialDate)`, two readings of a numeric date as "2009-04-03|2009-03-04": day first, then month first). `rule`
+    names how it was found ("feed.published", "listing.heading", "jsonld.datePublished"). `raw` is what the source
+    wrote, where that differs.
     """
 
     field: str

@@ -1,8 +1,9 @@
 """Registries as files: CSV and OPML in, CSV out.
 
-A CSV has a header with `url` or `home`, and any of `name category kind topics feed`; other columns are ignored, topics
-are joined by semicolons. In OPML (2.0, http://opml.org/spec2.opml) an outline with `htmlUrl` or `xmlUrl` is a blog, and
-the folders it lies in are its category. Reads bytes and gives blogs; knows no database.
+A CSV has a header with `url` or `home`, and any of `name category kind topics feed corrections`; other columns are
+ignored, topics are joined by semicolons, corrections stand one a line in their cell (`corrections.read_line`). In OPML
+(2.0, http://opml.org/spec2.opml) an outline with `htmlUrl` or `xmlUrl` is a blog, and the folders it lies in are its
+category. A file that breaks off gives what it has. Reads bytes and gives blogs; knows no database.
 """
 
 from __future__ import annotations
@@ -11,19 +12,20 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from lxml import etree
 
 from crawler import text, urls
-from crawler.errors import NotAnAddress, UnreadableRegistry
+from crawler.corrections import Correction, read_line, with_said
+from crawler.errors import NotACorrection, NotAnAddress, UnreadableRegistry
 from crawler.model import Blog
 
-COLUMNS = ("url", "name", "category", "kind", "topics", "feed")
+COLUMNS = ("url", "name", "category", "kind", "topics", "feed", "corrections")
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _DELIMITERS = ",;\t"  # a spreadsheet writes semicolons where the comma is the decimal point
 _FOLDER_JOINT = " / "
@@ -31,21 +33,33 @@ _FOLDER_JOINT = " / "
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A row that is no blog: its line in the file, from 1, and what is wrong with it."""
+    """What is wrong with a file, mostly with a row that is no blog: the line, from 1, and what it is."""
 
     line: int
     message: str
 
 
+class Entry(NamedTuple):
+    """A blog of a file, with its corrections."""
+
+    blog: Blog
+    corrections: tuple[Correction, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """The blogs of a file in its order, and the rows that are none."""
+    """The blogs of a file in its order, with what the curator says of each, and what is wrong with the file."""
 
-    blogs: tuple[Blog, ...]
+    entries: tuple[Entry, ...]
     faults: tuple[Fault, ...] = ()
 
+    @property
+    def blogs(self) -> tuple[Blog, ...]:
+        """The blogs alone."""
+        return tuple(entry.blog for entry in self.entries)
 
-Row = tuple[int, Callable[[], Blog]]
+
+Row = tuple[int, Callable[[], Entry]]
 
 
 def read_registry(path: Path) -> Registry:
@@ -61,21 +75,25 @@ def read_registry(path: Path) -> Registry:
 def parse_registry(body: bytes) -> Registry:
     """The blogs of a file's bytes; what it is, the bytes tell. Raises UnreadableRegistry."""
     rows = _opml_rows(body) if _is_markup(body) else _csv_rows(_decoded(body))
-    blogs: list[Blog] = []
+    entries: list[Entry] = []
     faults: list[Fault] = []
-    for line, blog_of in rows:
+    for line, entry_of in rows:
         try:
-            blogs.append(blog_of())
-        except NotAnAddress as error:
+            entries.append(entry_of())
+        except (NotACorrection, NotAnAddress) as error:
             faults.append(Fault(line, str(error)))
-    return Registry(tuple(blogs), tuple(faults))
+    if _is_markup(body) and _is_cut(body):
+        faults.append(Fault(body.count(b"\n") + 1, "the file is damaged: it breaks off here, and what follows is lost"))
+    return Registry(tuple(entries), tuple(faults))
 
 
-def write_csv(blogs: Iterable[Blog], out: TextIO) -> None:
-    """The blogs in the columns that `parse_registry` reads."""
+def write_csv(entries: Iterable[tuple[Blog, Sequence[Correction]]], out: TextIO) -> None:
+    """Blogs with their corrections, in the columns that `parse_registry` reads."""
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
-    writer.writerows((b.home, b.name, b.category, b.kind, "; ".join(b.topics), b.feed) for b in blogs)
+    for blog, said in entries:
+        words = (blog.home, blog.name, blog.category, blog.kind, "; ".join(blog.topics), blog.feed)
+        writer.writerow((*words, "\n".join(map(str, said))))
 
 
 def topics_of(cell: str) -> tuple[str, ...]:
@@ -114,11 +132,12 @@ def _csv_rows(content: str) -> Iterator[Row]:
         raise UnreadableRegistry(f"line {reader.line_num}: {error}") from error
 
 
-def _csv_blog(row: Mapping[str, str]) -> Blog:
+def _csv_blog(row: Mapping[str, str]) -> Entry:
     home = (row.get("url") or row.get("home") or "").strip()
     if not home:
         raise NotAnAddress("the row has no address")
-    return _blog(home, row, topics=topics_of(row.get("topics", "")))
+    lines = filter(str.strip, row.get("corrections", "").split("\n"))
+    return Entry(_blog(home, row, topics=topics_of(row.get("topics", ""))), with_said((), map(read_line, lines)))
 
 
 def _blog(home: str, row: Mapping[str, str], topics: tuple[str, ...]) -> Blog:
@@ -159,7 +178,12 @@ def _is_blog(outline: etree._Element) -> bool:
     return bool(told.get("htmlurl") or told.get("xmlurl")) or (len(outline) == 0 and "url" not in told)
 
 
-def _opml_blog(outline: etree._Element) -> Blog:
+def _is_cut(body: bytes) -> bool:
+    """Whether the end of an OPML is not there; the parser that forgives says nothing of it."""
+    return not re.search(rb"</(?:[\w.-]+:)?opml\s*>|<opml[^<>]*/>", body.replace(b"\0", b""), re.I)
+
+
+def _opml_blog(outline: etree._Element) -> Entry:
     told = _attributes(outline)
     feed = told.get("xmlurl", "").strip()
     home = told.get("htmlurl", "").strip() or _home_of_feed(feed)
@@ -167,7 +191,7 @@ def _opml_blog(outline: etree._Element) -> Blog:
     if not home:
         raise NotAnAddress(f"the outline {text.printable(name)!r} has neither htmlUrl nor xmlUrl")
     topics = tuple(part.strip().strip("/") for part in told.get("category", "").split(",") if part.strip().strip("/"))
-    return _blog(home, {"name": name, "category": _folders(outline), "feed": feed}, topics)
+    return Entry(_blog(home, {"name": name, "category": _folders(outline), "feed": feed}, topics))
 
 
 def _home_of_feed(feed: str) -> str:

@@ -21,6 +21,7 @@ from crawler.planner import watched
 from crawler.planner.visits import GONE
 from crawler.posts import posts_of
 from crawler.profile import completeness_of
+from crawler.resolve import resolve
 from crawler.rhythm import next_time
 from crawler.store import INTERRUPTED, CrawlEnd, Occasion, PostChanges
 from crawler.urls import canonical
@@ -73,9 +74,9 @@ class StorePipeline:
             return Report(slug, BUSY, "another run has taken it over", requests=end.requests)
         if lost := end.harvests - self._kept[slug]:
             return self._broken(end, f"{lost} pages could not be kept (see the log)")
-        if not end.news:
-            return self._as_before(end)
         try:
+            if not end.news:
+                return self._as_before(end)
             posts = await asyncio.to_thread(posts_of, end.blog, self._store.harvests(slug))
             changes = self._store.write_posts(self._run.number, slug, posts, self._occasion(end))
             judged = None if end.outcome == FAILED else judge(end, posts)
@@ -96,7 +97,9 @@ class StorePipeline:
         return Occasion(heard=heard | gone | back, gone=gone, back=back, unfinished=end.unfinished)
 
     def _as_before(self, end: Finished) -> Report:
-        """A blog without news is as it was."""
+        """A blog without news is as it was, but for what the curator said while it was asked."""
+        if self._store.desk(end.blog.slug) != end.state.desk:
+            resolve(self._store, end.blog.slug, self._run.number, "set")
         standing = self._store.standing(end.blog.slug)
         self._end(end, end.outcome, end.stop, None)
         judged = standing.completeness

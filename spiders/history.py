@@ -30,11 +30,12 @@ from crawler.engine.faults import AlreadyVisited, Interrupted, ToldToWait, probl
 from crawler.engine.island import BUSY, CUT, FAILED, Finished, Island, read_elsewhere, unread, with_known
 from crawler.engine.pages import Answer, answer_of
 from crawler.engine.run import Run, run_of
-from crawler.engine.visit import Way, first_asks, said_in, taken_up, way_of
+from crawler.engine.visit import Way, said_in, taken_up, way_of
 from crawler.errors import BackfileError
 from crawler.model import Ask, Blog, Findings, Harvest, Plan, Problem, Role, Source, SourceKind, State
 from crawler.planner import Limits, next_plan, next_visit
 from crawler.planner.opening import robots_ask
+from crawler.planner.visits import first_asks
 from crawler.store import LISTING, CrawlMark, Holder
 from crawler.urls import without_fragment
 
@@ -107,7 +108,8 @@ class HistorySpider(Spider):
             return self.left_alone(blog, mark)
         window = max(1, self.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN"))
         texts = {fetch_key(address): day for address, day in store.texts_read(blog.slug).items()}
-        island = Island(blog, mark.round, BlogState(blog, texts=texts), window, store.validators(blog.slug))
+        state = BlogState(blog, store.desk(blog.slug), texts=texts)
+        island = Island(blog, mark.round, state, window, store.validators(blog.slug))
         island.history, island.limits = history, self.limits
         self.islands[blog.slug] = island
         if store.finished_before(self.run.number, blog.slug):
@@ -127,7 +129,7 @@ class HistorySpider(Spider):
         if island.way is Way.GO_ON:
             self.wake(island)
         if island.way is not Way.LIST:
-            watched = first_asks(island.history)
+            watched = first_asks(island.history.watch, island.state.curated)
             island.waiting.extend(ask for ask in watched if not island.is_read(ask.source.address))
         elif not known:
             island.waiting.append(robots_ask(island.blog.home))

@@ -137,10 +137,11 @@ class Crawled:
         return {(post.url, post.text("title"), post.text("date")[:10]) for post in self.posts}
 
 
-def crawl(web: Web, home: str, limits: Limits | None = None) -> Crawled:
-    """Crawl a blog to its end. Fails where the planner never stops, or wants what it has."""
+def crawl(web: Web, home: str, limits: Limits | None = None, desk: Harvest | None = None) -> Crawled:
+    """Crawl a blog to its end, with the curator's corrections. Fails where the planner never stops, or wants what it
+    has."""
     blog = Blog(urls.slug_of(home), home)
-    state = BlogState(blog)
+    state = BlogState(blog, desk)
     for _ in range(MOST_PLANS):
         plan = next_plan(state, limits)
         if not plan.asks:

@@ -79,6 +79,43 @@ def test_verbose_shows_the_traceback(monkeypatch):
     assert done.stderr.endswith("backfile: ValueError: odd\n")
 
 
+@pytest.mark.parametrize("words", [["show", "nobody"], ["add", "no address"], ["export", "--year", "x"]])
+def test_verbose_shows_no_traceback_of_what_was_typed_wrong(tmp_path, words):
+    done = run("-v", *words, "--db", str(make_database(tmp_path / "a.db")))
+    assert (done.exit_code, done.stderr.count("\n"), "Traceback" in done.stderr) == (2, 1, False)
+
+
+WRONG = [
+    "DOWNLOAD_DELAY=soon",
+    "DOWNLOAD_DELAY=nan",
+    "CONCURRENT_REQUESTS=1.5",
+    "BLOGS_AT_ONCE=",
+    "ROBOTSTXT_OBEY=maybe",
+]
+
+
+@pytest.mark.parametrize("setting", WRONG)
+def test_a_setting_that_is_no_number_is_one_line_that_names_it_and_begins_no_run(tmp_path, setting):
+    done = run("crawl", "a.example", "-s", setting, "--db", str(tmp_path / "a.db"))
+    assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
+    assert f"-s {setting}: {setting.partition('=')[0]} is " in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "setting", ["DOWNLOAD_DELAY=0.5", "DOWNLOAD_TIMEOUT=2.5", "CONTACT=me", "AUTOTHROTTLE_ENABLED=0"]
+)
+def test_a_sound_setting_is_taken_without_a_word(tmp_path, setting):
+    done = run("crawl", "a.example", "--dry-run", "-s", setting, "--db", str(tmp_path / "a.db"))
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
+def test_a_setting_that_is_not_known_is_a_warning_with_the_one_that_may_be_meant(tmp_path):
+    done = run("crawl", "a.example", "--dry-run", "-s", "DOWNLAOD_DELAY=2", "--db", str(tmp_path / "a.db"))
+    assert (done.exit_code, done.stderr.count("\n")) == (0, 1)
+    assert "DOWNLAOD_DELAY" in done.stderr and "DOWNLOAD_DELAY is meant?" in done.stderr
+
+
 def test_without_a_command_the_help_is_shown_as_it_stands_with_status_2():
     done = run()
     assert (done.exit_code, done.stdout) == (2, "")

@@ -78,8 +78,14 @@ def test_search_finds_posts_by_words(database):
     assert lines[1].startswith("2024-02-29  ferns-example  A leap day walk")
 
 
-def test_search_without_a_hit_prints_the_headings_alone(database):
-    assert len(said(database, "search", "zebra").splitlines()) == 1
+def test_search_without_a_hit_prints_the_headings_alone_and_says_so(database):
+    done = CliRunner().invoke(cli, ["search", "zebra", "--db", str(database)], prog_name="backfile")
+    assert (done.exit_code, len(done.stdout.splitlines()), done.stderr) == (0, 1, "no post has zebra\n")
+
+
+def test_show_of_a_year_without_posts_says_so(database):
+    done = CliRunner().invoke(cli, ["show", "ferns-example", "--year", "1999", "--db", str(database)])
+    assert (done.exit_code, done.stderr) == (0, "no post of ferns-example is dated 1999\n")
 
 
 def test_coverage_json_has_what_the_contract_names(database):

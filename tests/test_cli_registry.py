@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import subprocess
+import sys
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -126,6 +131,79 @@ def test_remove_without_yes_asks_nobody_where_nobody_sits(tmp_path):
     assert done.exit_code == 2
     assert "--yes" in done.stderr
     assert len(known(database)) == 2
+
+
+def answered(database: Path, answer: bytes, *words: str) -> tuple[int, str]:
+    """The program on a terminal on which a person answers: its status, and what it showed."""
+    screen, terminal = pty.openpty()
+    line = [sys.executable, "-m", "crawler", *words, "--db", str(database)]
+    process = subprocess.Popen(line, stdin=terminal, stdout=terminal, stderr=terminal)
+    os.close(terminal)
+    os.write(screen, answer)
+    shown = b""
+    with suppress(OSError):  # how Linux says that the other end was closed
+        while part := os.read(screen, 65536):
+            shown += part
+    os.close(screen)
+    return process.wait(timeout=20), shown.decode()
+
+
+def test_remove_that_is_answered_with_no_takes_out_nothing_and_says_so(tmp_path):
+    database = make_database(tmp_path / "a.db")
+    status, shown = answered(database, b"n\n", "remove", "ferns-example")
+    assert (status, "kept ferns-example: nothing was taken out" in shown, "interrupted" in shown) == (1, True, False)
+    assert len(known(database)) == 2
+
+
+def test_remove_that_is_answered_with_yes_takes_the_blog_out(tmp_path):
+    database = make_database(tmp_path / "a.db")
+    assert answered(database, b"y\n", "remove", "ferns-example")[0] == 0
+    assert len(known(database)) == 1
+
+
+@pytest.mark.parametrize("words", [["resolve"], ["remove", "x", "--yes"], ["set", "https://a.example/", "--post"]])
+def test_what_changes_a_database_makes_none(database, words):
+    done = run(database, *words)
+    assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
+    assert f"no database at {database}" in done.stderr
+    assert list(database.parent.iterdir()) == []
+
+
+def test_import_of_a_file_that_breaks_off_enters_what_it_has_and_says_so(database, tmp_path):
+    whole = (
+        '<opml version="2.0"><body>\n<outline text="A" htmlUrl="https://a.example/"/>\n<outline text="B" htmlUrl="ht'
+    )
+    (tmp_path / "x.opml").write_text(whole)
+    done = run(database, "import", str(tmp_path / "x.opml"))
+    assert done.exit_code == 1
+    assert "line 3: the file is damaged" in done.stderr
+    assert [blog.slug for blog in known(database)] == ["a-example"]
+
+
+LOGINS = [
+    "https://me:secret@a.example/",
+    "me:secret@a.example",
+    "//me:secret@a.example/",
+    "https://me:se/cret@a.example/",
+]
+
+
+@pytest.mark.parametrize("address", [*LOGINS, "https://me:se@cret@a.example/", "https:\\\\me:secret@a.example\\"])
+@pytest.mark.parametrize("name", ["add", "crawl", "show", "resolve", "why"])
+def test_a_password_in_an_address_is_neither_kept_nor_shown(tmp_path, name, address):
+    database = make_database(tmp_path / "a.db")
+    done = run(database, name, address, *(["--dry-run"] if name == "crawl" else []))
+    assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
+    assert "cret" not in done.stderr + done.stdout
+    assert b"cret@" not in database.read_bytes()
+
+
+def test_import_tells_a_row_with_a_password_without_it(database, tmp_path):
+    (tmp_path / "x.csv").write_text(
+        "url,feed\nhttps://me:secret@a.example/,\nhttps://b.example/,https://me:secret@b.example/\n"
+    )
+    done = run(database, "import", str(tmp_path / "x.csv"))
+    assert (done.exit_code, done.stderr.count("before the host"), "secret" in done.stderr) == (1, 2, False)
 
 
 def test_resolve_computes_the_posts_of_every_blog_again(tmp_path, monkeypatch):

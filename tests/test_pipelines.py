@@ -12,6 +12,7 @@ import pytest
 from scrapy import Spider
 
 from crawler.blogstate import BlogState
+from crawler.corrections import Kind, correction
 from crawler.engine.island import BUSY, CUT, DONE, FAILED, Finished, Report
 from crawler.engine.pages import LONGEST_ADDRESS
 from crawler.engine.run import Run
@@ -119,6 +120,14 @@ def test_a_blog_cut_short_is_partial_and_the_next_crawl_goes_on_with_its_round(r
     assert report.word == "partial"
     assert report.completeness.reasons[0] == "a.test wants no request"
     assert run.store.begin_crawl(run.store.begin_run("again"), BLOG.slug).resumed
+
+
+def test_what_was_corrected_meanwhile_counts_though_the_blog_has_no_news(run: Run) -> None:
+    processed(run, harvest(claim("/1"), claim("/2")))
+    end = replace(finished(run), news=False)
+    run.store.correct(run.number, BLOG.slug, lambda held: (correction(Kind.POST, "http://a.test/1"),))
+    assert processed(run, end).posts == 1
+    assert [row.url for row in run.store.listing([BLOG.slug])] == ["http://a.test/1"]
 
 
 def test_a_blog_that_another_run_has_is_reported_as_left_alone(run: Run) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from crawler import urls
 from crawler.blogstate import BlogState
+from crawler.corrections import claims_of, harvest_of, read_line, with_said
 from crawler.model import (
     Blog,
     Claim,
@@ -59,6 +60,15 @@ def remembered(*harvests: Harvest) -> BlogState:
     keys = {urls.canonical(address(number)): address(number) for number in OLD}
     state = BlogState(BLOG, before=keys, judged=frozenset(keys))
     state.remember(harvests or (harvest(FRONT, reversed(OLD)), harvest(FEED, reversed(OLD))))
+    return state
+
+
+def corrected(*lines: str) -> BlogState:
+    """The same of which the curator says these things."""
+    desk = harvest_of(BLOG.slug, claims_of(HOME, with_said((), map(read_line, lines))))
+    before = remembered()
+    state = BlogState(BLOG, desk, before=before.before, judged=before.judged)
+    state.remember([desk, *before.past.values()])
     return state
 
 
@@ -161,3 +171,32 @@ def test_what_a_source_no_longer_names_is_remembered_still() -> None:
     known.fold(harvest(FEED, (9, 8)))
     assert len([post for post in known.posts() if post.is_post]) == len(OLD) + 1
     assert [c.address for c in known.fresh[0].findings.claims] == [address(9), address(8)]
+
+
+ATTIC = Source(HOME + "attic/", SourceKind.ARCHIVE, Role.WHOLE, parent="curator:", number=2)
+
+
+def test_a_page_that_the_curator_names_and_that_was_not_asked_is() -> None:
+    assert asked(visit(state=corrected(f"source {ATTIC.address}"))) == [ATTIC.address]
+
+
+def test_what_the_curator_added_need_not_join_what_is_known_and_its_pages_are_followed() -> None:
+    second = Source(HOME + "attic/page/2/", SourceKind.ARCHIVE, Role.PAGE, "", ATTIC.address, 2)
+    known = corrected(f"source {ATTIC.address}")
+    plan = visit(harvest(ATTIC, (31, 30, 29), second), state=known)
+    assert (asked(plan), plan.anew) == ([second.address], "")
+    plan = visit(harvest(second, (28, 27, 26)), state=known)
+    assert (plan.asks, plan.anew) == ((), "")
+    assert told_of(known) == "6 new posts"
+
+
+def test_a_post_that_the_curator_excludes_is_not_looked_for() -> None:
+    feed = harvest(FEED, (8, 7, 5, 4))
+    assert asked(visit(feed, state=corrected("exclude *entry-1/"))) == [address(6)]
+    assert asked(visit(feed, state=corrected("exclude *entry-6/"))) == []
+
+
+def test_the_desk_is_no_source_that_was_read() -> None:
+    known = corrected(f"title {address(1)} Mine")
+    assert known.desk is not None and known.desk.source.address not in known.harvests
+    assert [post.text("title") for post in known.posts() if post.url == address(1)] == ["Mine"]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from crawler import dates, urls
 from crawler.blogstate import BlogState
+from crawler.corrections import Kind, claims_of, correction, harvest_of, read_line, with_said
 from crawler.merge.days import DATE_RANK
 from crawler.merge.titles import TITLE_RANK
 from crawler.model import (
@@ -26,7 +27,7 @@ from crawler.model import (
     SourceKind,
     State,
 )
-from crawler.posts import posts_of, self_of
+from crawler.posts import Memory, posts_of, self_of
 from tests.dryblogs import HOME, entries
 from tests.harvesting import (
     ARCHIVE,
@@ -241,15 +242,37 @@ def test_the_blogs_names_are_those_of_the_registry_its_home_and_its_feed() -> No
     assert self_of(Blog("b", HOME, "Registry"), [post, feed, home, home]).names == ("Registry", "Feed", "Front")
 
 
+corrections = st.one_of(
+    st.builds(correction, st.sampled_from([Kind.POST, Kind.NOT_POST, Kind.SOURCE]), addresses),
+    st.builds(correction, st.just(Kind.TITLE), addresses, st.sampled_from(["", "Mine"])),
+    st.builds(correction, st.just(Kind.DATE), addresses, st.sampled_from(["2001", "2001-02-03"])),
+    st.builds(correction, st.just(Kind.EXCLUDE), st.sampled_from(["/2021/*", "*.html*", "/tag/*"])),
+    st.tuples(addresses, addresses)
+    .filter(lambda two: urls.canonical(two[0]) != urls.canonical(two[1]))
+    .map(lambda two: correction(Kind.SAME_AS, *two)),
+)
+desks = st.lists(corrections, max_size=4).map(
+    lambda said: harvest_of(BLOG.slug, claims_of(HOME, with_said((), said))) if said else None
+)
+
+
 @settings(max_examples=60)
-@given(harvests, harvests, st.randoms(use_true_random=False))
+@given(harvests, harvests, desks, st.randoms(use_true_random=False))
 def test_posts_after_each_answer_are_those_computed_from_the_start(
-    told: list[Harvest], again: list[Harvest], random
+    told: list[Harvest], again: list[Harvest], desk: Harvest | None, random
 ) -> None:
-    state = BlogState(BLOG)
+    state = BlogState(BLOG, desk)
     for one in random.sample([*told, *again], len(told) + len(again)):
         state.fold(one)
-        assert state.posts() == posts_of(BLOG, state.harvests.values())
+        assert state.posts() == posts_of(BLOG, [*state.harvests.values(), *([desk] if desk else [])])
+
+
+def test_with_other_corrections_nothing_of_those_before_is_remembered() -> None:
+    memory, told = Memory(), a_blog()
+    one, other = (entry.address for entry in entries(2))
+    for said in ([f"same-as {one} {other}"], [f"not-post {one}", f"title {other} Mine"], [f"exclude {one}"], []):
+        desk = harvest_of(BLOG.slug, claims_of(HOME, with_said((), map(read_line, said))))
+        assert posts_of(BLOG, [desk, *told], TODAY, memory) == posts_of(BLOG, [desk, *told], TODAY)
 
 
 def test_an_answer_that_replaces_an_earlier_one_leaves_nothing_of_it() -> None:

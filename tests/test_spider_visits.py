@@ -298,3 +298,58 @@ def test_a_crawl_that_was_cut_off_weeks_ago_is_begun_anew(web: WebServer, databa
     assert HOME in asked(web)
     assert rows(database, "SELECT round FROM crawls") == [(1,), (2,)]
     assert len(rows(database, "SELECT * FROM listing")) == 5
+
+
+def correct(database: Path, *words: str) -> None:
+    line = [sys.executable, "-P", "-m", "crawler", "set", *words, "--db", str(database)]
+    subprocess.run(line, cwd=ROOT, capture_output=True, check=True)
+
+
+def test_a_difference_that_a_correction_makes_is_no_change_of_the_blog(web: WebServer, database: Path) -> None:
+    crawl(web, HOME, database=database)
+    correct(database, entry(1), "--title", "Mine")
+    web.pages |= small_blog("a.test", 6)
+    crawl(web, HOME, database=database)
+    assert [(row["change"], row["url"]) for row in changes(database)] == [("new", entry(6))]
+    assert rows(database, CHANGES) == [("title", "set"), ("new", "")]
+    assert rows(database, f"SELECT title FROM listing WHERE url = '{entry(1)}'") == [("Mine",)]
+
+
+def test_what_the_curator_names_is_asked_in_every_visit(web: WebServer, database: Path) -> None:
+    attic = "http://a.test/attic/"
+    items = "".join(f'<li>{n} May 2011 <a href="/2011/05/old-{n}/">Old words {n}</a></li>' for n in range(1, 7))
+    web.pages |= {attic: f"<h1>Attic</h1><ul>{items}</ul>"}
+    crawl(web, HOME, database=database)
+    correct(database, "a-test", "--source", attic)
+    web.log.clear()
+    crawl(web, HOME, database=database)
+    assert set(asked(web)) == {*WATCHED, attic}
+    assert len(rows(database, "SELECT * FROM listing")) == 11
+    crawl(web, HOME, database=database)
+    assert sorted(asked(web)) == sorted({*WATCHED, attic})
+    assert rows(database, "SELECT kind FROM crawls") == [("listing",), ("visit",), ("visit",)]
+
+
+def test_a_page_that_the_curator_names_and_that_is_not_there_ends_no_visit(web: WebServer, database: Path) -> None:
+    crawl(web, HOME, database=database)
+    correct(database, "a-test", "--source", "http://a.test/attic/", "--source", "http://a.test/cellar/")
+    web.pages |= {"http://a.test/attic/": MISSING}  # the cellar answers 502
+    crawl(web, HOME, database=database)
+    crawl(web, HOME, database=database)
+    assert rows(database, "SELECT kind, outcome FROM crawls") == [
+        ("listing", "done"), ("visit", "done"), ("visit", "done"),
+    ]  # fmt: skip
+    assert rows(database, "SELECT stop LIKE 'nothing new since%' FROM crawls ORDER BY id DESC LIMIT 1") == [(1,)]
+
+
+def test_resolve_after_a_visit_finds_the_word_that_stands(web: WebServer, database: Path) -> None:
+    crawl(web, HOME, database=database)
+    web.pages |= small_blog("a.test", 6)
+    crawl(web, HOME, database=database)
+    word = "SELECT completeness, expected, reasons FROM blogs"
+    before = rows(database, word)
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE blogs SET completeness = '', expected = 99, reasons = '[]'")
+    done = [sys.executable, "-P", "-m", "crawler", "resolve", "--db", str(database)]
+    subprocess.run(done, cwd=ROOT, capture_output=True, check=True)
+    assert rows(database, word) == before

@@ -13,8 +13,9 @@ from crawler.classify.cases import Case
 from crawler.classify.docket import Docket
 from crawler.classify.lessons import CERTAIN, Learned, first_lesson, learn, loose
 from crawler.classify.rules import RULES, Rule
-from crawler.grouping import Group, Scope
+from crawler.grouping import Group
 from crawler.model import Verdict
+from crawler.scope import Scope
 
 THRESHOLD = 2.0
 PASSES = 3

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crawler import dates, hints, urls
-from crawler.grouping import Group, Scope, Told
+from crawler.grouping import Group, Told
 from crawler.model import Claim, Place, Role, SourceKind
+from crawler.scope import Scope
 
 _PAGER = re.compile(r"/page[-/]?\d+/?$|/(?:index|tag|category|author)-?\d+\.html?$|\?", re.I)
 """Addresses that are pages of a series whatever links to them."""
@@ -67,6 +68,7 @@ class Case:
 def case_of(group: Group, scope: Scope) -> Case:
     """What the rules look at of a group."""
     claims = [one.claim for one in group.told]
+    places = frozenset(claim.place for claim in claims if _testifies(claim))
     listing = [one for one in group.told if one.claim.place is Place.LISTING]
     pages = tuple(dict.fromkeys(one.source.address for one in listing))
     roots = {page: hints.series_root(page) for page in pages}
@@ -74,7 +76,6 @@ def case_of(group: Group, scope: Scope) -> Case:
     shape = urls.shape_of(group.url)
     hint = hints.role_of_address(group.url)
     role = hint.role if hint else None
-    places = frozenset(claim.place for claim in claims)
     precision = [_precision(e.value) for one in listing for e in one.claim.every("date") if e.rule != "listing.page"]
     day = max(precision, default=0)
     own = any(_precision(e.value) == 3 for claim in claims if claim.place is Place.SELF for e in claim.every("date"))
@@ -87,6 +88,11 @@ def case_of(group: Group, scope: Scope) -> Case:
         _pager(group, listing, day) if paged else 0.0, paged and _is_plain(group.url), _names_period(title, shape),
         _asked_as_list(group.told, own, day == 3 or Place.FEED in places), urls.parents(group.url),
     )  # fmt: skip
+
+
+def _testifies(claim: Claim) -> bool:
+    """Whether a claim says what an address is: the curator may speak of a title alone, or of nothing any more."""
+    return claim.place is not Place.CURATOR or bool(claim.every("type"))
 
 
 def _precision(value: str) -> int:

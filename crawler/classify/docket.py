@@ -8,8 +8,9 @@ from operator import attrgetter
 from crawler.classify.cases import KIN, Case, case_of
 from crawler.classify.lessons import Learned
 from crawler.classify.rules import RULES
-from crawler.grouping import Group, Kept, Scope
+from crawler.grouping import Group, Kept
 from crawler.model import Verdict
+from crawler.scope import Scope
 
 _kin_of = attrgetter(*KIN)
 

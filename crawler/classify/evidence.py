@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from crawler import hints, urls
+from crawler import corrections, hints, urls
 from crawler.classify.cases import Case
 from crawler.classify.lessons import ENOUGH, Learned, is_undecided, loose
 from crawler.model import Place, Role
@@ -141,8 +141,11 @@ def neighbour(case: Case, learned: Learned) -> float:
 
 
 def curated(case: Case, learned: Learned) -> float:
-    said = [e.value for t in case.group.told if t.claim.place is Place.CURATOR for e in t.claim.every("type")]
-    return 0.0 if not said else 1.0 if said[-1] == "post" else -1.0
+    """The curator's word on the address, else on all that match a pattern."""
+    said = case.group.ruling("type")
+    if said is not None:
+        return 1.0 if said == "post" else -1.0
+    return -1.0 if corrections.matches(case.scope.excluded, case.group.url) else 0.0
 
 
 def api(case: Case, learned: Learned) -> float:

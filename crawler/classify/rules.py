@@ -26,7 +26,7 @@ class Rule:
 
 
 RULES: tuple[Rule, ...] = (
-    Rule("curator", 100.0, evidence.curated),
+    Rule("curator", 1000.0, evidence.curated),
     Rule("api", 8.0, evidence.api),
     Rule("feed", 3.2, evidence.feed),
     Rule("sitemap.post", 3.5, evidence.sitemap_post),

@@ -18,10 +18,12 @@ import click
 from crawler.blogstate import BlogState
 from crawler.commands.arguments import DAY, SLUG
 from crawler.commands.database import database_option, database_path, writing
+from crawler.commands.given import settings_of
 from crawler.commands.session import session_of
 from crawler.errors import BackfileError, UnknownBlog, UsageError
-from crawler.model import Ask, Blog, Plan
+from crawler.model import Blog, Plan
 from crawler.planner import Limits, next_plan
+from crawler.planner.visits import first_asks
 from crawler.store import Store
 from crawler.urls import home_of
 
@@ -95,7 +97,7 @@ def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | No
     wish = Wish(options["depth"], options["since"], options["max_requests"], options["again"])
     if blogs and options["every"]:
         raise click.UsageError("name blogs, or say --all")
-    settings = dict(parse_setting(text) for text in options["settings"])
+    settings = settings_of(options["settings"], project_settings())
     with writing(database) as store:
         wanted = find_blogs(store, blogs, register=not options["dry_run"])
         if options["due"]:
@@ -112,14 +114,6 @@ def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | No
     place = {"DATABASE": str(database_path(database).resolve()), "COMMAND": command}
     settings = {**voice(loudness), **bounds, **place, **settings}
     context.exit(run(wish.arguments(wanted), settings))
-
-
-def parse_setting(text: str) -> tuple[str, str]:
-    """NAME=VALUE. Raises UsageError."""
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip():
-        raise UsageError(f"-s {text}: say NAME=VALUE")
-    return name.strip(), value
 
 
 def find_blogs(store: Store, words: Sequence[str], *, register: bool) -> list[Blog]:
@@ -160,10 +154,10 @@ def find_blog(store: Store, word: str) -> Blog:
 
 def first_plan(store: Store, blog: Blog, wish: Wish) -> list[str]:
     """What would be asked first, a line each. What follows depends on the answers."""
-    known = {one.slug for one in store.blogs()}
-    watch = store.history(blog.slug).watch if blog.slug in known and not wish.again else ()
-    look = Plan(tuple(Ask(source, "it shows the newest posts") for source in watch))
-    plan = look if watch else next_plan(BlogState(blog), wish.limits)
+    known = blog.slug in {one.slug for one in store.blogs()}
+    state = BlogState(blog, store.desk(blog.slug) if known else None)
+    watch = store.history(blog.slug).watch if known and not wish.again else ()
+    plan = Plan(tuple(first_asks(watch, state.curated))) if watch else next_plan(state, wish.limits)
     asks = [f"  {ask.source.address}  {ask.why}" for ask in plan.asks]
     stop = [f"  stop: {plan.stop}"] if plan.stop else []
     return [f"{blog.slug}  {blog.home}", *asks, *stop]
@@ -175,13 +169,19 @@ def voice(loudness: int) -> dict[str, Any]:
     return {"LOG_LEVEL": level, "PROGRESS": "quiet" if loudness < 0 else "lines" if loudness else "auto"}
 
 
-def run(arguments: dict[str, str], settings: dict[str, Any]) -> int:
-    """Run the spider in this process; the exit status. Raises StoreError when the run cannot begin."""
+def project_settings() -> Any:
+    """Scrapy's settings with ours."""
     os.environ.setdefault("SCRAPY_SETTINGS_MODULE", "crawler.settings")
-    from scrapy.crawler import AsyncCrawlerProcess
     from scrapy.utils.project import get_project_settings
 
-    project = get_project_settings()
+    return get_project_settings()
+
+
+def run(arguments: dict[str, str], settings: dict[str, Any]) -> int:
+    """Run the spider in this process; the exit status. Raises StoreError when the run cannot begin."""
+    from scrapy.crawler import AsyncCrawlerProcess
+
+    project = project_settings()
     project.setdict({"LOG_INSTALL_ROOT_HANDLER": False, **settings}, priority="cmdline")
     process = AsyncCrawlerProcess(project)
     listen(project["LOG_LEVEL"], project["LOG_FORMAT"])

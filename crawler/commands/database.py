@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -44,6 +45,23 @@ def database_option(command: Decorated) -> Decorated:
 def writing(option: Path | None) -> Store:
     """The store, made where there is none. Raises StoreError."""
     return Store.open(database_path(option))
+
+
+def changing(option: Path | None) -> Store:
+    """The store, to be changed; a file that is not there is not made. Raises StoreError, UsageError."""
+    return Store.open_known(database_path(option))
+
+
+@contextmanager
+def working(store: Store, command: str) -> Iterator[int]:
+    """A run of the table of runs, by its number; it is `failed` where an error ends it."""
+    run = store.begin_run(command)
+    outcome = "failed"
+    try:
+        yield run
+        outcome = "done"
+    finally:
+        store.end_run(run, outcome)
 
 
 def reading(option: Path | None) -> Store:

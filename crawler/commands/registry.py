@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,13 +14,15 @@ import click
 
 from crawler import text, urls
 from crawler.commands.arguments import SLUG
-from crawler.commands.database import database_option, reading, writing
+from crawler.commands.corrections import recomputed_soon
+from crawler.commands.database import changing, database_option, reading, working, writing
 from crawler.commands.tables import Column, print_table
+from crawler.corrections import Correction, with_said
 from crawler.errors import UsageError
 from crawler.export.files import standard_output
 from crawler.model import Blog
-from crawler.registry_files import read_registry, write_csv
-from crawler.store import ProfileRow
+from crawler.registry_files import Entry, read_registry, write_csv
+from crawler.store import ProfileRow, Store
 
 _COLUMNS = (
     Column("blog", style="bold"),
@@ -77,9 +80,10 @@ def add(addresses: tuple[str, ...], database: Path | None, **said: Unpack[Said])
 def import_file(context: click.Context, file: Path, database: Path | None) -> None:
     """Put the blogs of FILE into the registry: a CSV with a header, or an OPML of subscriptions.
 
-    A CSV has the column url (or home), and any of name, category, kind, topics (joined by semicolons) and feed; other
-    columns are ignored. In OPML the folders become categories. Rows that are no blog are told on stderr, the others
-    enter; the status is then 1.
+    A CSV has the column url (or home), and any of name, category, kind, topics (joined by semicolons), feed and
+    corrections (one a line, as `backfile blogs --format csv` writes them); other columns are ignored. In OPML the
+    folders become categories. Rows that are no blog, and a file that breaks off, are told on stderr, the others enter;
+    the status is then 1.
 
     \b
     EXAMPLES
@@ -88,7 +92,7 @@ def import_file(context: click.Context, file: Path, database: Path | None) -> No
     """
     registry = read_registry(file)
     with writing(database) as store:
-        new = sum(store.add_blog(replace(blog, slug=store.slug_for(blog.home))) for blog in registry.blogs)
+        new = sum(_entered(store, file, entry) for entry in registry.entries)
     click.echo(f"{new} new of {len(registry.blogs)} blogs in {file}")
     for fault in registry.faults:
         click.echo(f"backfile: {file}: line {fault.line}: {text.printable(fault.message)}", err=True)
@@ -96,11 +100,23 @@ def import_file(context: click.Context, file: Path, database: Path | None) -> No
         context.exit(1)
 
 
+def _entered(store: Store, file: Path, entry: Entry) -> bool:
+    """Put a blog and what is said of it into the registry; whether it is new."""
+    blog = replace(entry.blog, slug=store.slug_for(entry.blog.home))
+    new = store.add_blog(blog)
+    if entry.corrections:
+        with working(store, f"import {file}") as run:
+            store.correct(run, blog.slug, lambda held: with_said(held, entry.corrections))
+            recomputed_soon(store, blog.slug, run)
+    return new
+
+
 @click.command()
 @click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
 @database_option
 def blogs(form: str, database: Path | None) -> None:
-    """List the blogs of the registry, and when each is due again (UTC). The CSV is one that `backfile import` reads.
+    """List the blogs of the registry, and when each is due again (UTC). The CSV is one that `backfile import` reads,
+    with all corrections.
 
     \b
     EXAMPLES
@@ -110,12 +126,13 @@ def blogs(form: str, database: Path | None) -> None:
     with reading(database) as store:
         known = store.blogs()
         if form == "csv":
-            write_csv(known, standard_output())
+            write_csv([(blog, store.corrections(blog.slug)) for blog in known], standard_output())
             return
         profiles = [store.profile(blog.slug) for blog in known]
         due = store.due_times()
+        said = {blog.slug: store.corrections(blog.slug) for blog in known}
     if form == "json":
-        objects = [_object(profile) | {"due": _moment(due[profile.blog.slug])} for profile in profiles]
+        objects = [_object(one, said[one.blog.slug]) | {"due": _moment(due[one.blog.slug])} for one in profiles]
         standard_output().write(json.dumps(objects, ensure_ascii=False, indent=2) + "\n")
     else:
         print_table(_COLUMNS, (_cells(profile, due[profile.blog.slug]) for profile in profiles))
@@ -126,10 +143,11 @@ def _moment(at: datetime | None) -> str | None:
     return at.strftime("%Y-%m-%dT%H:%M:%SZ") if at else None
 
 
-def _object(profile: ProfileRow) -> dict[str, object]:
+def _object(profile: ProfileRow, said: Sequence[Correction]) -> dict[str, object]:
     """The registry's words, then what is known from crawling."""
     known = {"title": profile.title, "posts": profile.posts, "first": profile.first, "last": profile.last}
-    return asdict(profile.blog) | known | {"cadence": profile.cadence, "crawled": profile.crawled or None}
+    more = {"cadence": profile.cadence, "crawled": profile.crawled or None, "corrections": list(map(str, said))}
+    return asdict(profile.blog) | known | more
 
 
 def _cells(profile: ProfileRow, due: datetime | None) -> tuple[object, ...]:
@@ -143,20 +161,24 @@ def _cells(profile: ProfileRow, due: datetime | None) -> tuple[object, ...]:
 @click.argument("slug", type=SLUG)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @database_option
-def remove(slug: str, yes: bool, database: Path | None) -> None:
+@click.pass_context
+def remove(context: click.Context, slug: str, yes: bool, database: Path | None) -> None:
     """Take a blog and everything known of it out of the database: posts, claims, sources, runs.
+
+    Asks first; where the answer is no, nothing is taken out and the status is 1.
 
     \b
     EXAMPLES
       backfile remove blog-example-org
       backfile remove https://blog.example.org/ --yes
     """
-    with writing(database) as store:
+    with changing(database) as store:
         blog = store.blog(slug)
         if holder := store.holder(blog.slug):
             raise UsageError(f"{holder} is crawling {blog.slug} now: end that, then try again")
         if not (yes or _agreed(blog)):
-            raise click.Abort
+            click.echo(f"kept {blog.slug}: nothing was taken out", err=True)
+            context.exit(1)
         store.remove_blog(blog.slug)
     click.echo(f"removed {blog.slug}")
 

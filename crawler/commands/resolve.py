@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from crawler.commands.arguments import SLUG
-from crawler.commands.database import database_option, writing
+from crawler.commands.database import changing, database_option
 from crawler.errors import BackfileError
 from crawler.model import Problem
 from crawler.resolve import resolve as resolve_blog
-from crawler.store import Holder, Store
+from crawler.store import Holder, PostChanges, Store
 
 FAILED = "failed"
 
@@ -23,7 +23,8 @@ FAILED = "failed"
 def resolve(context: click.Context, slugs: tuple[str, ...], database: Path | None) -> None:
     """Compute the posts of blogs (of all where none is named) again from what is stored, without a request.
 
-    After an update of Backfile this brings its better rules to what was crawled before. A blog that is being crawled is
+    After an update of Backfile this brings its better rules to what was crawled before; the word on completeness is
+    computed anew, too, where the last crawl ended by itself. A blog that is being crawled is
     left alone: its posts are computed when that ends. Ends with 1 when a blog was left alone or failed.
 
     \b
@@ -31,7 +32,7 @@ def resolve(context: click.Context, slugs: tuple[str, ...], database: Path | Non
       backfile resolve
       backfile resolve blog-example-org
     """
-    with writing(database) as store:
+    with changing(database) as store:
         blogs = [store.blog(slug) for slug in slugs] or store.blogs()
         run = store.begin_run("resolve")
         outcome = FAILED
@@ -44,20 +45,28 @@ def resolve(context: click.Context, slugs: tuple[str, ...], database: Path | Non
 
 
 def _resolve(store: Store, slug: str, run: int) -> bool:
-    """Compute one blog and say what came of it; a fault of its data is one line, and the others go on."""
+    """Compute one blog and say what came of it."""
+    done = recomputed(store, slug, run)
+    if isinstance(done, Holder):
+        click.echo(f"{slug}: left alone: {done} is crawling it", err=True)
+    elif done is not None:
+        click.echo(f"{slug}  {done.total} posts, {done.new} new, {done.changed} changed")
+    return isinstance(done, PostChanges)
+
+
+def recomputed(store: Store, slug: str, run: int, cause: str = "resolve") -> PostChanges | Holder | None:
+    """Compute a blog's posts under its lease: what changed, or who has the lease. `cause` is noted beside what differs.
+    A fault of the blog's data is told in one line and kept as a problem; then None."""
     if holder := store.lease(slug, Holder.of(run)):
-        click.echo(f"{slug}: left alone: {holder} is crawling it", err=True)
-        return False
+        return holder
     try:
-        changes = resolve_blog(store, slug, run)
+        return resolve_blog(store, slug, run, cause)
     except BackfileError:
         raise
     except Exception as error:
         message = f"cannot compute the posts: {type(error).__name__}: {error}".rstrip(": ")
         store.note_problem(run, slug, Problem("internal", message))
         click.echo(f"{slug}: failed: {message}", err=True)
-        return False
+        return None
     finally:
         store.release(run, slug)
-    click.echo(f"{slug}  {changes.total} posts, {changes.new} new, {changes.changed} changed")
-    return True

@@ -38,4 +38,7 @@ def show(slug: str, year: int | None, evidence: bool, as_of: date | None, databa
         profile = store.profile(store.blog(slug).slug, as_of=as_of)
         print_lines(head(profile, console.width if console.is_terminal else None))
         rules = store.rules(profile.blog.slug) if evidence else None
-        print_lines(body(store.listing([profile.blog.slug], year=year, as_of=as_of), rules))
+        listed = list(store.listing([profile.blog.slug], year=year, as_of=as_of))
+    print_lines(body(listed, rules))
+    if year is not None and not listed:
+        click.echo(f"no post of {profile.blog.slug} is dated {year}", err=True)

@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from crawler import text
+from crawler import text, urls
 from crawler.commands.database import database_option, reading
 from crawler.commands.tables import Column, print_lines, print_table
 from crawler.errors import UsageError
+from crawler.model import Place
 from crawler.store import Behind, ClaimRow, PostRow
 
 _LONGEST = 120
@@ -36,10 +37,11 @@ def why(url: str, database: Path | None) -> None:
     EXAMPLES
       backfile why https://blog.example.org/2019/05/a-post/
     """
+    urls.refuse_password(url)
     with reading(database) as store:
         behind = store.claims_behind(url)
     if behind is None:
-        raise UsageError(f"nothing is known of {url}: `backfile search WORDS` finds posts")
+        raise UsageError(f"nothing is known of {urls.without_password(url)}: `backfile search WORDS` finds posts")
     print_lines(_verdict(behind))
     if behind.post:
         print_lines([Text("")])
@@ -83,6 +85,8 @@ def _claim(said: ClaimRow) -> Iterator[Text]:
     about = f"  {said.kind}/{said.role}, place {said.claim.place}{since}"
     yield Text.assemble((text.printable(said.source), "cyan"), about)
     yield _line("address", said.claim.address)
+    if said.claim.place is Place.CURATOR and not said.claim.evidence:
+        yield _line("nothing", "what was said before is taken back")
     for evidence in said.claim.evidence:
         raw = f"from {_cut(evidence.raw)!r}" if evidence.raw else ""
         yield _line(evidence.field, _cut(evidence.value), evidence.rule, raw)

@@ -15,7 +15,7 @@ from datetime import timedelta
 from crawler.blogstate import BlogState
 from crawler.engine.addresses import visit_key
 from crawler.engine.pages import is_guess
-from crawler.engine.visit import Way, has_other_validators, kind_of, says_the_same
+from crawler.engine.visit import Way, has_other_validators, is_still_gone, kind_of, says_the_same
 from crawler.model import (
     Ask,
     Blog,
@@ -140,11 +140,11 @@ class Island:
         that fails for a while leaves what is known as it is."""
         stored = self.stored.get(harvest.source.address)
         if harvest.outcome.state is State.FAILED and harvest.outcome.status not in GONE and self.way is Way.LOOK:
-            self.silent += 1
+            self.silent += any(source.address == harvest.source.address for source in self.history.watch)
             if self.silent >= len(self.history.watch):
                 self.end(harvest.outcome.error, FAILED)
             return None
-        same = says_the_same(harvest, stored)
+        same = says_the_same(harvest, stored) or (self.way is Way.LOOK and is_still_gone(harvest, stored))
         self.differs = self.differs or not same
         self.fold(harvest)
         if not same:
@@ -158,8 +158,8 @@ class Island:
         fresh = self.state.fresh
         read = {harvest.source.address: self.stored.get(harvest.source.address) for harvest in fresh}
         self.state = with_known(self.state, known)
-        past = (read.get(harvest.source.address) or harvest for harvest in harvests)
-        self.state.remember(past)
+        past = (read.get(harvest.source.address, harvest) for harvest in harvests)
+        self.state.remember(harvest for harvest in past if harvest is not None)
         for harvest in fresh:
             self.state.fold(harvest)
         self.way = Way.GO_ON
@@ -168,8 +168,9 @@ class Island:
         """List everything, since what a visit found and what is known are at odds; what this run has read, it has."""
         fresh, before = self.state.fresh, self.state
         self.state = BlogState(
-            self.blog, texts=before.texts, before=before.before, gone=before.gone, judged=before.judged
-        )
+            self.blog, before.desk, texts=before.texts,
+            before=before.before, gone=before.gone, judged=before.judged,
+        )  # fmt: skip
         for harvest in fresh:
             self.state.fold(harvest)
         self.way = Way.LIST
@@ -198,7 +199,7 @@ class Island:
         if not self.blog.home.startswith("https://"):
             return False
         self.blog = replace(self.blog, home="http://" + self.blog.home.removeprefix("https://"))
-        self.state = BlogState(self.blog, texts=self.state.texts)
+        self.state = BlogState(self.blog, self.state.desk, texts=self.state.texts)
         self.moved = True
         self._visited.clear()
         self.waiting.append(robots_ask(self.blog.home))
@@ -260,7 +261,9 @@ class Island:
 
 def with_known(state: BlogState, known: KnownPosts) -> BlogState:
     """The state of the same blog of which posts are known and nothing was read yet."""
-    return BlogState(state.blog, texts=state.texts, before=known.there, gone=known.gone, judged=known.keys)
+    fresh = BlogState(state.blog, state.desk, texts=state.texts)
+    fresh.before, fresh.gone, fresh.judged = known.there, known.gone, known.keys
+    return fresh
 
 
 def unread(blog: Blog, ask: Ask, problem: Problem) -> Harvest:

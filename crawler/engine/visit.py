@@ -9,8 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 from hashlib import blake2b
 
-from crawler.model import Ask, Findings, Harvest, Place, SourceKind, State
-from crawler.planner.visits import TOLD
+from crawler.model import Findings, Harvest, Place, SourceKind, State
+from crawler.planner.visits import GONE, TOLD
 from crawler.rhythm import relist_after
 from crawler.store import LISTING, PART, VISIT, CrawlMark, History
 
@@ -55,11 +55,6 @@ def kind_of(way: Way, history: History, bounded: bool) -> str:
     return VISIT
 
 
-def first_asks(history: History) -> list[Ask]:
-    """What a visit begins with."""
-    return [Ask(source, "it shows the newest posts") for source in history.watch]
-
-
 def says_the_same(harvest: Harvest, stored: Harvest | None) -> bool:
     """Whether a source tells of posts exactly what it told when it was last read."""
     if harvest.outcome.unchanged:
@@ -67,6 +62,13 @@ def says_the_same(harvest: Harvest, stored: Harvest | None) -> bool:
     if stored is None or State.FAILED in (harvest.outcome.state, stored.outcome.state):
         return False
     return harvest.outcome.said == stored.outcome.said
+
+
+def is_still_gone(harvest: Harvest, stored: Harvest | None) -> bool:
+    """Whether a source that was not there the last time is not there now."""
+    if stored is None or stored.outcome.state is not State.FAILED or harvest.outcome.state is not State.FAILED:
+        return False
+    return harvest.outcome.status in GONE and stored.outcome.status in GONE
 
 
 def said_in(findings: Findings, kind: SourceKind) -> str:

@@ -7,9 +7,10 @@ what its posts share and so is none's own; `doubles` finds posts that are one by
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from crawler.grouping import Group
+from crawler import corrections, dates, urls
+from crawler.grouping import Group, Told
 from crawler.merge.days import choose_date
 from crawler.merge.doubles import doubles_of
 from crawler.merge.evidence import Said
@@ -41,24 +42,45 @@ class Merged:
 
 def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
     """Merge a group's claims. Independent of their order."""
-    said: dict[str, list[Said]] = defaultdict(list)
-    for told in [one for one in group.told if not one.is_remark] or group.told:
-        told_day = told.claim.first("date")
-        for evidence in told.claim.evidence:
-            said[evidence.field].append(
-                Said(evidence, told.source.address, told_day[:10] if len(told_day) >= 10 else "")
-            )
+    said = _by_field([one for one in group.told if not one.is_remark] or group.told)
+    if group.ruling("same"):  # two that sources take for two: what is told of the one that is kept is the post's
+        said |= _by_field([one for one in group.told if urls.canonical(one.claim.address) == urls.canonical(group.url)])
     fields: dict[str, Chosen] = {}
     day, conflict = choose_date(said["date"], group.url, habits)
     if day:
         fields["date"] = day
     if title := choose_title(said["title"], habits, day.value[:10] if day else ""):
         fields["title"] = title
-    known = Known(habits, fields["title"].value if title else "", day.value[:10] if day else "")
+    fields |= _ruled(group)
+    conflict = conflict and group.ruling("date") is None
+    known = Known(habits, *(fields[name].value[:end] if name in fields else "" for name, end in _HELD_AGAINST))
     fields |= choose_fields(said, known)
     tags = choose_tags(said["tag"], known)
     ids = tuple(sorted({one.evidence.value for one in said["id"]}))
     return Post(group.url, group.keys, verdict, fields, tags, ids, ("date",) if conflict else ())
+
+
+def _by_field(told: Iterable[Told]) -> defaultdict[str, list[Said]]:
+    said: defaultdict[str, list[Said]] = defaultdict(list)
+    for one in told:
+        day = one.claim.first("date")
+        for evidence in one.claim.evidence:
+            said[evidence.field].append(Said(evidence, one.source.address, day[:10] if len(day) >= 10 else ""))
+    return said
+
+
+def _ruled(group: Group) -> dict[str, Chosen]:
+    """What the curator says, exactly as it was said: nothing is more precise, and an empty title is none."""
+    said = {name: group.ruling(name) for name in ("title", "date")}
+    return {
+        name: Chosen(value, corrections.RULE, corrections.DESK.address)
+        for name, value in said.items()
+        if value is not None and (name != "date" or dates.parse_partial(value))
+    }
+
+
+_HELD_AGAINST = (("title", None), ("date", len("2009-03-12")))
+"""What the other fields are held against, and how much of it."""
 
 
 __all__ = ["Habits", "Merged", "Notebook", "Self", "doubles_of", "habits_of", "post_of"]

@@ -148,6 +148,7 @@ def _days_of(group: Group) -> tuple[tuple[tuple[Pair, str], ...], tuple[tuple[Pa
     said = [
         (t.source.address, e)
         for t in group.told
+        if t.claim.place is not Place.CURATOR
         for e in t.claim.evidence
         if e.field == "date" and len(e.value) >= 10 and "|" not in e.value
     ]

@@ -13,6 +13,7 @@ from crawler.blogstate import BlogState
 from crawler.ledger import ledger_of
 from crawler.model import Plan, State
 from crawler.planner.apis import apis
+from crawler.planner.curated import curated, is_excluded
 from crawler.planner.doubts import doubts
 from crawler.planner.feed_pages import feed_pages
 from crawler.planner.guesses import guesses, months_by_pattern, usual_feeds
@@ -28,6 +29,7 @@ from crawler.planner.visits import disagreement, following_news, told_of, watche
 MOVES: tuple[Move, ...] = (
     apis,
     whole_sources,
+    curated,
     cheapest_chain,
     twins,
     guesses,
@@ -43,7 +45,7 @@ MOVES: tuple[Move, ...] = (
     vanished,
 )
 
-OF_A_VISIT: tuple[Move, ...] = (own_pages, every_page, vanished)
+OF_A_VISIT: tuple[Move, ...] = (curated, own_pages, every_page, vanished)
 """The moves of a visit to a blog whose history was listed before."""
 
 
@@ -69,11 +71,12 @@ def _plan(state: BlogState, limits: Limits) -> Plan:
     home = state.home
     if home is None or home.outcome.state is State.FAILED:
         return Plan((), f"the home page could not be read: {home.outcome.error if home else 'not asked'}")
-    if ask := following(state, limits.since):
+    ask = following(state, limits.since)
+    if ask and not is_excluded(state, ask):
         return Plan((ask,))
     view = View(state, limits, ledger_of(state))
     for move in MOVES:
-        if asks := [ask for ask in move(view) if not state.asked(ask.source.address)]:
+        if asks := [a for a in move(view) if not state.asked(a.source.address) and not is_excluded(state, a)]:
             return Plan(tuple(asks[:left]))
     return Plan((), _why_stop(view))
 
@@ -100,7 +103,8 @@ def next_visit(state: BlogState, limits: Limits, *, unfinished: bool = False) ->
     view = View(state, limits, ledger_of(state))
     for move in MOVES if unfinished else OF_A_VISIT:
         again = move in (every_page, vanished)  # what an earlier run has read may be wanted anew
-        if asks := [ask for ask in move(view) if again or not state.asked(ask.source.address)]:
+        wanted = [ask for ask in move(view) if again or not state.asked(ask.source.address)]
+        if asks := [ask for ask in wanted if not is_excluded(state, ask)]:
             return _served(Plan(tuple(asks[:left])), state, limits)
     return Plan((), told_of(state))
 

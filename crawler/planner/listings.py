@@ -115,7 +115,7 @@ def cheapest_chain(view: View) -> list[Ask]:
         return []
     if best.cost >= DEAR and (guess := next_guess(view, int(best.cost // 4))):
         return guess
-    return [Ask(source, best.why) for source in _portion(view, best.chain)]
+    return [Ask(source, best.why) for source in portion(view, best.chain)]
 
 
 def _needs_listings(view: View) -> bool:
@@ -130,7 +130,7 @@ def _offers(view: View) -> Iterator[_Offer]:
     closed = view.ledger.main_is_closed()
     for chain in view.ledger.chains.values():
         kind = chain.name.partition(":")[0]
-        if kind not in CHAINS or not chain.open or (kind in PARTIAL and closed) or _useless(view, chain):
+        if kind not in CHAINS or not chain.open or (kind in PARTIAL and closed) or is_useless(view, chain):
             continue
         yield _Offer(_cost(chain, max(1, view.ledger.potential)) + 10_000 * PARTIAL.get(kind, 0), chain)
 
@@ -149,7 +149,7 @@ def _cost(chain: Chain, potential: int) -> float:
     return left / 2 if len(chain.asked) > SAMPLE else left
 
 
-def _useless(view: View, chain: Chain) -> bool:
+def is_useless(view: View, chain: Chain) -> bool:
     """Its last pages told of no post, of none that the chain had not told of before, or not what is missing."""
     if any(is_older(harvest, view.limits.since) for harvest in chain.asked[-1:]):
         return True
@@ -179,7 +179,7 @@ def _leads_to_months(view: View, years: Chain) -> bool:
     return months is not None and bool(months.lists) and any(source.parent in last for source in named)
 
 
-def _portion(view: View, chain: Chain) -> list[Source]:
+def portion(view: View, chain: Chain) -> list[Source]:
     """A sample of a chain first; all of it once the sample has told something."""
     fresh = list(view.fresh(sorted(chain.open, key=_order)))
     pages = sum(h.source.role is Role.PAGE for h in chain.asked)

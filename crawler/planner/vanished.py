@@ -26,13 +26,20 @@ def vanished(view: View) -> list[Ask]:
     listed = {key for harvest in state.fresh for key in listed_on(harvest)}
     missing = {*_out_of_feeds(state, listed)} | {url for key, url in state.gone.items() if key in listed}
     if not state.past:  # everything was listed anew
-        missing |= {*state.before.values()} - {url for key, url in state.before.items() if key in listed}
+        named = listed | _ruled(state)
+        missing |= {*state.before.values()} - {url for key, url in state.before.items() if key in named}
     read = {urls.canonical(harvest.source.address) for harvest in state.fresh}
     fresh = sorted(url for url in missing if urls.canonical(url) not in read)
     if len(fresh) > MOST + len(state.before) // 50:
         return []
     why = "whether it is gone: a list that should name it does not, or one names it again"
     return [Ask(Source(url, SourceKind.POST, Role.ONE, VANISHED), why) for url in fresh[:MOST]]
+
+
+def _ruled(state: BlogState) -> set[CanonicalUrl]:
+    """What the curator says is a post, whoever names it."""
+    claims = state.desk.findings.claims if state.desk else ()
+    return {urls.canonical(claim.address) for claim in claims if claim.first("type") == "post"}
 
 
 def _out_of_feeds(state: BlogState, listed: set[CanonicalUrl]) -> Iterator[str]:

@@ -6,10 +6,11 @@ known, everything is to be listed anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from crawler import urls
 from crawler.blogstate import BlogState
+from crawler.chains import root_of
 from crawler.ledger import Ledger, ledger_of
 from crawler.model import Ask, CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State
 
@@ -27,6 +28,16 @@ TOLD = frozenset((Place.LISTING, Place.FEED, Place.SITEMAP, Place.API))
 _LISTS = (SourceKind.FEED, SourceKind.HOMEPAGE, SourceKind.ARCHIVE, SourceKind.SITEMAP, SourceKind.API)
 _AHEAD = (Role.WHOLE, Role.USUAL)
 _DEAREST = {SourceKind.FEED: 0, SourceKind.API: 1, SourceKind.HOMEPAGE: 2, SourceKind.ARCHIVE: 3, SourceKind.SITEMAP: 4}
+
+
+LOOK_HERE = "the curator says to look here, too"
+
+
+def first_asks(watch: Sequence[Source], curated: Sequence[Source]) -> list[Ask]:
+    """What a visit begins with: what shows the newest posts, and where the curator says to look, too."""
+    known = {source.address for source in watch}
+    asks = [Ask(source, "it shows the newest posts") for source in watch]
+    return asks + [Ask(source, LOOK_HERE) for source in curated if source.address not in known]
 
 
 def watched(state: BlogState) -> tuple[str, ...]:
@@ -106,9 +117,12 @@ def _closes(state: BlogState, harvest: Harvest, listed: list[CanonicalUrl]) -> b
 
 
 def _lists(state: BlogState) -> Iterator[tuple[Harvest, list[CanonicalUrl]]]:
-    """Lists that were read in this run, and the addresses on them in their order."""
+    """Lists that were read in this run, and the addresses on them in their order. Not where the curator said since then
+    to look, too: what that names need not join what is known."""
+    added = {source.address for source in state.curated} - state.past.keys()
     for harvest in state.fresh:
-        if harvest.source.kind in _LISTS and harvest.outcome.state is State.DONE:
+        is_list = harvest.source.kind in _LISTS and harvest.outcome.state is State.DONE
+        if is_list and root_of(state, harvest.source) not in added:
             yield harvest, listed_on(harvest)
 
 

@@ -4,14 +4,15 @@
         run = store.begin_run("crawl")
         ...
 
-`Store` is put together from parts of one subject each: registry, runs, leases, visits, harvests in and out, posts in,
-listings, coverage, reasons, search, texts. What the tables mean is told in `schema`; who may open a file, in `opening`.
-Nothing here judges or merges posts.
+`Store` is put together from parts of one subject each: registry, runs, leases, visits, harvests in and out, the
+curator's corrections, posts in, listings, coverage, reasons, search, texts. What the tables mean is told in `schema`;
+who may open a file, in `opening`. Nothing here judges or merges posts.
 """
 
 from __future__ import annotations
 
 from crawler.store.coverage import Coverage
+from crawler.store.desk import Desk
 from crawler.store.harvest_reading import HarvestReading
 from crawler.store.harvest_writing import HarvestWriting
 from crawler.store.leases import LEASE, Holder, Leases
@@ -54,7 +55,19 @@ from crawler.store.why import Why
 
 
 class Store(
-    Registry, Runs, Leases, Visits, HarvestWriting, HarvestReading, PostWriting, Listing, Coverage, Why, Search, Texts
+    Desk,
+    Registry,
+    Runs,
+    Leases,
+    Visits,
+    HarvestWriting,
+    HarvestReading,
+    PostWriting,
+    Listing,
+    Coverage,
+    Why,
+    Search,
+    Texts,
 ):
     """An open database. Made by `Store.open`; use it as a context manager, from one thread."""
 

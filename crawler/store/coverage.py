@@ -1,7 +1,8 @@
 """How complete a blog is: what each source gave, how far kinds of sources agree, what is missing.
 
 Only claims that name an address as an entry count here (an item of a feed or an API, a line of a sitemap or a
-listing, a page speaking of itself): a link in a menu or in running text is no testimony.
+listing, a page speaking of itself): a link in a menu or in running text is no testimony, and what the curator says is
+none, either.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Coverage(Session):
         )
 
 
-_ENTRY: Final = "c.place IN ('feed', 'api', 'sitemap', 'listing', 'self', 'curator')"
+_ENTRY: Final = "c.place IN ('feed', 'api', 'sitemap', 'listing', 'self')"
 
 _COUNTS: Final = """
 SELECT count(*) AS posts, count(CASE WHEN title = '' THEN 1 END) AS without_title,
@@ -85,4 +86,4 @@ SELECT s.*, count(DISTINCT c.key) AS addresses, count(DISTINCT p.id) AS posts
 FROM sources AS s LEFT JOIN claims AS c ON c.source = s.id AND {_ENTRY}
     LEFT JOIN addresses AS a ON a.blog = c.blog AND a.key = c.key
     LEFT JOIN posts AS p ON p.id = a.post AND p.verdict = 'post'
-WHERE s.blog = :blog GROUP BY s.id ORDER BY s.id"""
+WHERE s.blog = :blog AND s.kind <> 'curator' GROUP BY s.id ORDER BY s.id"""

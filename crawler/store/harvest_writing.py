@@ -42,16 +42,20 @@ class HarvestWriting(Session):
         Raises UnknownBlog, Unwritable.
         """
         with self._transaction() as connection:
-            blog = self._blog_id(harvest.blog)
-            source = _source_id(connection, blog, harvest.source)
-            reading = _Reading(run, round, blog, source, self._now())
-            if harvest.outcome.unchanged:
-                _mark_unchanged(connection, reading, harvest.outcome)
-                return Saved(0, 0)
-            new, again = _save_claims(connection, reading, harvest.findings.claims)
-            saved = Saved(new, _save_sources(connection, reading, harvest.findings.sources), again)
-            _mark_finished(connection, reading, harvest)
-            _save_problems(connection, reading, harvest.findings.problems)
+            return self._kept(connection, run, round, harvest)
+
+    def _kept(self, connection: sqlite3.Connection, run: int, round: int, harvest: Harvest) -> Saved:
+        """The harvest as rows, within a transaction of the caller's."""
+        blog = self._blog_id(harvest.blog)
+        source = _source_id(connection, blog, harvest.source)
+        reading = _Reading(run, round, blog, source, self._now())
+        if harvest.outcome.unchanged:
+            _mark_unchanged(connection, reading, harvest.outcome)
+            return Saved(0, 0)
+        new, again = _save_claims(connection, reading, harvest.findings.claims)
+        saved = Saved(new, _save_sources(connection, reading, harvest.findings.sources), again)
+        _mark_finished(connection, reading, harvest)
+        _save_problems(connection, reading, harvest.findings.problems)
         return saved
 
 

@@ -49,13 +49,23 @@ def open_for_writing(path: Path) -> Database:
     return database
 
 
+def open_for_changing(path: Path) -> Database:
+    """As `open_for_writing`, but a file that is not there is not made: UsageError."""
+    _refuse_nothing(path)
+    return open_for_writing(path)
+
+
+def _refuse_nothing(path: Path) -> None:
+    if not path.exists() or (path.is_file() and path.stat().st_size == 0):
+        raise UsageError(f"no database at {path}: run `backfile crawl URL` first, or name another file by --db")
+
+
 def open_for_reading(path: Path) -> Database:
     """The database, unable to write. An older file is brought up to date first.
 
     Raises UsageError when there is none, NotADatabase, NewerDatabase, Unwritable (an older file that is read-only).
     """
-    if not path.exists() or (path.is_file() and path.stat().st_size == 0):
-        raise UsageError(f"no database at {path}: run `backfile crawl URL` first")
+    _refuse_nothing(path)
     _refuse_other_files(path)
     connection = _readable(path)
     try:

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
 
-from crawler.errors import NotAnAddress
+from crawler.errors import NotAnAddress, PasswordInAddress
 from crawler.model import Blog
 from crawler.store.encoding import to_json, words_of
 from crawler.store.session import Session, unknown_blog
@@ -65,6 +65,8 @@ class Registry(Session):
             return known[text]
         try:
             found = _at(home_of(text), known.values())
+        except PasswordInAddress:
+            raise
         except NotAnAddress:
             raise unknown_blog(text) from None
         if found is None:

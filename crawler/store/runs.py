@@ -90,12 +90,14 @@ class Runs(Session):
             told = (end["requests"], end["stop"], end["outcome"], end.get("kind"), moment(due) if due else "")
             connection.execute(_END_CRAWL, (self._now(), *told, run, blog))
             if judged := end["completeness"]:
-                connection.execute(
-                    "UPDATE blogs SET completeness = ?, expected = ?, reasons = ? WHERE id = ?",
-                    (str(judged.word), judged.expected, to_json(judged.reasons), blog),
-                )
+                _judge(connection, blog, judged)
             if judged or end.get("kind") != VISIT:
                 self._describe(blog)
+
+    def judge(self, slug: str, judged: Completeness) -> None:
+        """Note how complete a blog is, between crawls. Raises UnknownBlog."""
+        with self._transaction() as connection:
+            _judge(connection, self._blog_id(slug), judged)
 
     def note_problem(self, run: int, slug: str, problem: Problem) -> None:
         """Keep a problem that belongs to no harvest; an empty slug: to no blog. Raises UnknownBlog."""
@@ -159,6 +161,13 @@ class Runs(Session):
         (home,) = self._connection.execute("SELECT home FROM blogs WHERE id = ?", (blog,)).fetchone()
         hosts = to_json(list(dict.fromkeys(host_of(address) for address in (home, *homes))))
         self._connection.execute(_DESCRIBE, {**found, "hosts": hosts, "blog": blog})
+
+
+def _judge(connection: sqlite3.Connection, blog: int, judged: Completeness) -> None:
+    connection.execute(
+        "UPDATE blogs SET completeness = ?, expected = ?, reasons = ? WHERE id = ?",
+        (str(judged.word), judged.expected, to_json(judged.reasons), blog),
+    )
 
 
 def _first_told(name: str, order: Sequence[str], told: Iterable[tuple[str, Facts]]) -> str:

@@ -13,7 +13,8 @@ from typing import Self
 from sqlite_utils import Database
 
 from crawler.errors import UnknownBlog
-from crawler.store.opening import open_for_reading, open_for_writing, store_error
+from crawler.store.opening import open_for_changing, open_for_reading, open_for_writing, store_error
+from crawler.urls import without_password
 
 
 def _utc_now() -> datetime:
@@ -40,6 +41,12 @@ class Session:
         place = Path(path)
         database = open_for_writing(place) if write else open_for_reading(place)
         return cls(database, place, clock)
+
+    @classmethod
+    def open_known(cls, path: str | Path) -> Self:
+        """Open a file that is there, to change it. Raises as `open`; UsageError when there is none."""
+        place = Path(path)
+        return cls(open_for_changing(place), place)
 
     def close(self) -> None:
         """Close the file. A second call does nothing."""
@@ -84,6 +91,7 @@ class Session:
 
 def unknown_blog(text: str) -> UnknownBlog:
     """The error for a blog that is not in the registry."""
+    text = without_password(text)
     return UnknownBlog(f"no blog {text!r} in the registry: `backfile blogs` lists them, `backfile add URL` adds one")
 
 

@@ -16,8 +16,11 @@ from crawler.urls.addresses import (
     is_asset,
     parents,
     path_parts,
+    refuse_password,
     slug_of,
+    typed,
     without_fragment,
+    without_password,
 )
 from crawler.urls.keys import canonical
 from crawler.urls.shapes import date_in, shape_of
@@ -31,7 +34,10 @@ __all__ = [
     "is_asset",
     "parents",
     "path_parts",
+    "refuse_password",
     "shape_of",
     "slug_of",
+    "typed",
     "without_fragment",
+    "without_password",
 ]

@@ -8,7 +8,7 @@ from urllib.parse import SplitResult, unquote, urljoin, urlsplit
 
 from w3lib.url import safe_url_string
 
-from crawler.errors import NotAnAddress
+from crawler.errors import NotAnAddress, PasswordInAddress
 
 _SAFE = re.compile(r"https?://[a-z0-9.-]+(?:/[\w./~-]*)?(?:\?[\w.~=&-]+)?", re.ASCII)
 _PLAIN_PATH = re.compile(r"/(?:[\w~-][\w~.-]*+/)*+(?:[\w~-][\w~.-]*+)?", re.ASCII)
@@ -17,6 +17,9 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _ENDS = "".join(map(chr, range(0x21))) + "\x7f\ufeff\u200b\xa0"
 _LABEL = r"(?!-)[a-z0-9_-]{1,63}(?<!-)"
 _HOST = re.compile(rf"(?:{_LABEL}\.)*{_LABEL}\.?|\[[0-9a-f:.]+\]", re.I)
+_LOGIN = re.compile(r"(?!mailto:)(?:[a-z][a-z0-9+.-]*:)?[/\\]*[^/\\?#]*@", re.I)
+"""A name, and mostly a password, before the host (RFC 3986, 3.2.1)."""
+_SECRET = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?[/\\]*[^@]*:.*@", re.I | re.S)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:(?!\d)", re.I)
 
 _ASSETS_NAMES = """
@@ -141,15 +144,34 @@ def slug_of(home: str) -> str:
 def home_of(text: str) -> str:
     """The address of what a person typed as a blog; https where no scheme was typed, the fragment dropped.
 
-    Raises NotAnAddress for what has no host that the web could know.
+    Raises NotAnAddress for what has no host that the web could know, or holds a password.
     """
-    typed = text.strip(_ENDS)
-    bare = not _SCHEME.match(typed)
-    address = absolute("", "https://" + typed.lstrip("/") if bare else typed)
-    if address is None or any(mark.isspace() for mark in typed) or (bare and not _known_host(address)):
-        raise NotAnAddress(f"{text!r} is no web address: give one such as https://blog.example.org/")
-    address = without_fragment(address)
+    address = without_fragment(typed(text))
     return address if urlsplit(address).path else re.sub(r"(?=\?|$)", "/", address, count=1)
+
+
+def typed(text: str) -> str:
+    """The address that a person typed, its fragment kept; https where no scheme was typed. Raises as `home_of`."""
+    words = text.strip(_ENDS)
+    refuse_password(words)
+    bare = not _SCHEME.match(words)
+    address = absolute("", "https://" + words.lstrip("/") if bare else words)
+    if address is None or any(mark.isspace() for mark in words) or (bare and not _known_host(address)):
+        raise NotAnAddress(f"{without_password(text)!r} is no web address: give one such as https://blog.example.org/")
+    return address
+
+
+def refuse_password(text: str) -> None:
+    """Raise PasswordInAddress where a name or a password stands before an address's host: neither may be kept."""
+    words = text.strip(_ENDS)
+    if login := _LOGIN.match(words):
+        host = re.split(r"[/\\?#]", words[login.end() :], maxsplit=1)[0]
+        raise PasswordInAddress(f"a name or password stands before the host {host}: give the address without it")
+
+
+def without_password(text: str) -> str:
+    """What a person typed, fit to be shown: what may be a name and a password is left out."""
+    return _SECRET.sub("…@", text, count=1)
 
 
 def _known_host(address: str) -> bool:

@@ -16,6 +16,7 @@ from pathlib import Path
 from crawler import classify, grouping
 from crawler.classify import Docket
 from crawler.classify.lessons import first_lesson, learn
+from crawler.scope import Scope
 from tests.bench.fitting import Example
 from tests.bench.recorded import Truth, recording_of, truth_of
 from tests.dryweb import crawl
@@ -28,7 +29,7 @@ class Judged:
     """One crawled blog: everything that its sources told, not yet judged."""
 
     name: str
-    scope: grouping.Scope
+    scope: Scope
     groups: list[grouping.Group]
     truth: Truth
 
