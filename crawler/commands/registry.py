@@ -20,8 +20,10 @@ from crawler.commands.tables import Column, print_table
 from crawler.corrections import Correction, with_said
 from crawler.errors import UsageError
 from crawler.export.files import standard_output
-from crawler.model import Blog
+from crawler.listing_files import Listed, read_listing
+from crawler.model import Blog, Findings, Harvest, Outcome, Role, Source, SourceKind, State
 from crawler.registry_files import Entry, read_registry, write_csv
+from crawler.resolve import resolve
 from crawler.store import ProfileRow, Store
 
 _COLUMNS = (
@@ -78,7 +80,8 @@ def add(addresses: tuple[str, ...], database: Path | None, **said: Unpack[Said])
 @database_option
 @click.pass_context
 def import_file(context: click.Context, file: Path, database: Path | None) -> None:
-    """Put the blogs of FILE into the registry: a CSV with a header, or an OPML of subscriptions.
+    """Put the blogs of FILE into the registry: a CSV with a header, or an OPML of subscriptions. What `backfile export`
+    wrote as CSV, JSON or NDJSON brings its posts along; what a crawl finds of them later outranks it.
 
     A CSV has the column url (or home), and any of name, category, kind, topics (joined by semicolons), feed and
     corrections (one a line, as `backfile blogs --format csv` writes them); other columns are ignored. In OPML the
@@ -89,7 +92,11 @@ def import_file(context: click.Context, file: Path, database: Path | None) -> No
     EXAMPLES
       backfile import data/blogs.csv
       backfile import subscriptions.opml --db blogs.db
+      backfile import posts.ndjson --db copy.db
     """
+    if listing := listing_in(file):
+        _enter_posts(file, listing, database)
+        return
     registry = read_registry(file)
     with writing(database) as store:
         new = sum(_entered(store, file, entry) for entry in registry.entries)
@@ -98,6 +105,28 @@ def import_file(context: click.Context, file: Path, database: Path | None) -> No
         click.echo(f"backfile: {file}: line {fault.line}: {text.printable(fault.message)}", err=True)
     if registry.faults:
         context.exit(1)
+
+
+def listing_in(file: Path) -> list[Listed] | None:
+    """The posts of a file that `export` wrote; None where it is none, or cannot be read."""
+    try:
+        return read_listing(file.read_bytes())
+    except OSError:
+        return None  # the registry's reader tells what is wrong with it
+
+
+def _enter_posts(file: Path, listing: Sequence[Listed], database: Path | None) -> None:
+    """Keep what a listing says, and compute the posts of its blogs."""
+    new = 0
+    with writing(database) as store, working(store, f"import {file}") as run:
+        for listed in listing:
+            blog = replace(listed.blog, slug=store.slug_for(listed.blog.home))
+            store.add_blog(blog)
+            source = Source(f"import:{file.name}", SourceKind.API, Role.OTHER)
+            store.save(run, 0, Harvest(blog.slug, source, Outcome(State.DONE), Findings(listed.claims)))
+            new += resolve(store, blog.slug, run, "import").new
+    posts = sum(len(listed.claims) for listed in listing)
+    click.echo(f"{new} new of {posts} posts of {len(listing)} blogs in {file}")
 
 
 def _entered(store: Store, file: Path, entry: Entry) -> bool:

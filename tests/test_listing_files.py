@@ -1,0 +1,86 @@
+"""Listings that `export` wrote, read back: the same posts in another database."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.cli import cli
+from crawler.export import FORMATS
+from crawler.export.frame import Frame
+from crawler.listing_files import read_listing
+from crawler.model import Blog
+from tests.listing_fixture import ENTRIES, make_database, row
+
+BLOGS = {
+    "a-example": Blog("a-example", "https://a.example/"),
+    "a-example-x": Blog("a-example-x", "https://a.example/x/"),
+}
+KEPT = ("blog", "date", "title", "url", "author", "tags")
+
+
+def backfile(*words: str) -> Result:
+    return CliRunner().invoke(cli, [*words], prog_name="backfile")
+
+
+def listing(database: Path) -> list[dict[str, str]]:
+    out = backfile("export", "--db", str(database)).stdout_bytes.decode()
+    return [{name: row[name] for name in KEPT} for row in csv.DictReader(io.StringIO(out, newline=""))]
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "ndjson"])
+def test_what_export_wrote_gives_the_same_posts_in_another_database(tmp_path, form):
+    database, copy, file = make_database(tmp_path / "a.db"), tmp_path / "b.db", tmp_path / f"posts.{form}"
+    backfile("export", "--db", str(database), "-o", str(file))
+    done = backfile("import", str(file), "--db", str(copy))
+    assert (done.exit_code, done.stdout.split(" in ")[0]) == (
+        0,
+        f"{len(ENTRIES)} new of {len(ENTRIES)} posts of 1 blogs",
+    )
+    assert listing(copy) == listing(database)
+
+
+def test_a_listing_that_is_imported_again_brings_nothing_new(tmp_path):
+    database, copy, file = make_database(tmp_path / "a.db"), tmp_path / "b.db", tmp_path / "posts.csv"
+    backfile("export", "--db", str(database), "-o", str(file))
+    backfile("import", str(file), "--db", str(copy))
+    assert backfile("import", str(file), "--db", str(copy)).stdout.startswith("0 new of")
+
+
+def test_a_listing_is_not_taken_for_a_registry(tmp_path):
+    (tmp_path / "posts.csv").write_text("blog,date,title,url\nx-example,2020,A,https://x.example/a/\n")
+    backfile("import", str(tmp_path / "posts.csv"), "--db", str(tmp_path / "a.db"))
+    assert '"slug": "x-example"' in backfile("blogs", "--format", "json", "--db", str(tmp_path / "a.db")).stdout
+
+
+@pytest.mark.parametrize(
+    "content", [b"url,name\nhttps://a.example/,A\n", b"<opml/>", b"", b"{", b"[]", b'{"blogs": 3}', b"{}\n"]
+)
+def test_what_is_no_listing_is_none(content):
+    assert read_listing(content) is None
+
+
+def test_the_home_of_a_blog_is_the_folder_that_gives_its_slug():
+    body = b"blog,date,title,url\na-example-x,2020,A,https://a.example/x/2020/05/p/\n"
+    assert [listed.blog.home for listed in read_listing(body) or ()] == ["https://a.example/x/"]
+
+
+words = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cf"]), max_size=12).map(
+    lambda told: " ".join(told.split())
+)
+
+
+@given(
+    st.sampled_from(["csv", "ndjson", "json"]), words.filter(lambda told: not told.startswith("'")), st.dates().map(str)
+)
+def test_any_title_and_day_come_back(form, title, day):
+    out = io.StringIO(newline="")
+    FORMATS[form].write(iter([row(title=title, date=day)]), out, Frame(BLOGS.__getitem__, ""))
+    listed = (read_listing(out.getvalue().encode()) or [])[0]
+    assert (listed.claims[0].first("title"), listed.claims[0].first("date")) == (title, day)
