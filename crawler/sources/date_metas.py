@@ -33,9 +33,9 @@ _DUBLIN_CORE = {
 _PUBLISHED = """
 date pubdate pub-date pub_date publish-date publish_date publishdate published publication-date publication_date
 date_published date-published published_date published-date publisheddate post-date post_date created
-originalpublicationdate article.published article.created article_date_original article:published article:published_date article:publish_date
-parsely-pub-date parsely-pub_date sailthru.date citation_publication_date citation_online_date citation_date
-cxenseparse:recs:publishtime rnews:datepublished bt:pubdate blog:published
+originalpublicationdate article.published article.created article_date_original article:published
+article:published_date article:publish_date parsely-pub-date parsely-pub_date sailthru.date citation_publication_date
+citation_online_date citation_date cxenseparse:recs:publishtime rnews:datepublished bt:pubdate blog:published
 """
 _CHANGED = """
 og:updated_time article:modified_time datemodified date_modified date-modified article:modified article.updated
