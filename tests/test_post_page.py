@@ -261,7 +261,9 @@ class TestLinkedData:
         claim = own("", head=linked(written))
         assert claim.first("title") == claim.first("date") == "" and "post" not in values(claim, "type")
 
-    @pytest.mark.parametrize("value", [None, 5, ["2009-03-12"], {"@value": "2009"}, "soon", "0001-01-01T00:00:00Z"])
+    @pytest.mark.parametrize(
+        "value", [None, 5, ["2009-03-12", "2010-01-01"], {"@id": "2009"}, "soon", "0001-01-01T00:00:00Z"]
+    )
     def test_odd_values_are_no_dates(self, value: object) -> None:
         claim = own("", head=linked(POST | {"datePublished": value}))
         assert not any(values(claim, "date"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 
@@ -56,6 +57,19 @@ def parse_machine(text: str, today: date | None = None) -> PartialDate | None:
     """
     found = _read(text.strip()) if len(text) < _LONGEST * 2 else None
     return found if found and plausible(found, today) else None
+
+
+def machine_value(text: str, languages: Sequence[str] = (), today: date | None = None) -> str:
+    """As `parse_machine`, as the value of an Evidence: of a numeric day that the languages leave open both readings.
+
+    A reading that is impossible is none; empty for no date.
+    """
+    found = parse_machine(text, today)
+    if found and found.day:
+        return str(found)
+    readings = (parse_partial(one) for one in text_value(text, languages).split("|"))
+    possible = [str(one) for one in readings if one and plausible(one, today)]
+    return "|".join(possible) or (str(found) if found else "")
 
 
 @lru_cache(maxsize=8192)

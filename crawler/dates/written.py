@@ -33,6 +33,7 @@ Found = tuple[int, int, str]
 _LONGEST = 160
 _FOLDED = 400
 _LONGEST_ALONE = 80
+_SHORTEST_MONTH = 28
 _TO_YEAR = 70  # from the beginning of a month's name; a time may stand between
 _HINT = re.compile(r"(?:199|20\d)\d|['’/.-]\d\d(?!\d)|\d\d\s?年")
 _DIGIT = re.compile(r"\d")
@@ -145,6 +146,8 @@ def _named(text: str, languages: tuple[str, ...], alone: bool) -> Iterator[Found
             match = whole.match(text, before.start() if before else start)
             if match and (value := _named_value(match, languages, alone)):
                 yield match.start(), match.end(), value
+            elif match and int(match.groupdict().get("day") or 0) > _SHORTEST_MONTH:
+                break  # 31 February 2009 is no February 2009 either
 
 
 def _named_value(match: re.Match[str], languages: tuple[str, ...], alone: bool) -> str:

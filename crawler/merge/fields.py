@@ -22,6 +22,8 @@ FIELD_RANK: Mapping[str, tuple[str, ...]] = {
         "api.updated",
         "jsonld.dateModified",
         "page.itemprop",
+        "page.h-entry",
+        "page.hatom",
         "meta.modified",
         "feed.updated",
         "page.time",

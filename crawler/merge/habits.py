@@ -14,7 +14,7 @@ from crawler.grouping import Group, Kept
 from crawler.merge.repeats import Repeats, repeats_of, telling_of
 from crawler.model import Chosen, Place
 
-PAGE_TITLES = frozenset(("meta.og:title", "page.title", "page.heading"))
+PAGE_TITLES = frozenset(("meta.og:title", "page.title", "page.heading", "page.h-entry", "page.hatom"))
 """Rules by which a page names itself; its blog's name may be glued to what they say."""
 
 _GLUE = re.compile(r"\s(?:»|«|\||–|—|·|-|::|<|>)\s")

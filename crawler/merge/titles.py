@@ -26,6 +26,8 @@ TITLE_RANK = (
     "listing.link",
     "sitemap.news",
     "page.heading",
+    "page.h-entry",
+    "page.hatom",
     "meta.og:title",
     "page.title",
     "menu.link",
@@ -100,7 +102,7 @@ def _in_passing(one: Said, day: str) -> float:
         return 0.0
     if not one.day:
         return 0.5
-    return 0.0 if not day or close(one.day, day) else 5.0
+    return 0.0 if not day or close(one.day, day) else 7.0
 
 
 def _unmarked(best: _Offer, offers: Sequence[_Offer]) -> _Offer:

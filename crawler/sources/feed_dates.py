@@ -12,12 +12,11 @@ def dated(field: str, raw: str, rule: str, languages: tuple[str, ...], today: da
     """Evidence of one date, or nothing when nothing was written.
 
     A date that cannot be read or cannot be (year 1, 1970-01-01, the future) gives evidence with an empty value and
-    the words as `raw`, so that it loses without being lost. A date without a zone stays without an offset.
+    the words as `raw`, so that it loses without being lost. A date without a zone stays without an offset;
+    a numeric day that can be read in two ways keeps both readings.
     """
     raw = " ".join(raw.split())
     if not raw:
         return ()
-    found = dates.parse_machine(raw, today) or dates.parse_text(raw, languages)
-    possible = found is not None and dates.plausible(found, today)
-    value = str(found) if possible else ""
+    value = dates.machine_value(raw, languages, today)
     return (Evidence(field, value, rule, raw if raw != value else ""),)

@@ -16,7 +16,7 @@ from datetime import date, timedelta
 from crawler import dates, urls
 from crawler.markup import Markup, is_html, markup_of
 from crawler.model import Evidence, Page
-from crawler.sources import linked_data, post
+from crawler.sources import date_metas, linked_data, post
 from crawler.sources.lines import sheet_of
 from crawler.sources.surroundings import FAR
 
@@ -109,7 +109,7 @@ def _stamp(around: bytes) -> Evidence | None:
 
 
 def _told(markup: Markup) -> tuple[Evidence, ...]:
-    return tuple(e for e in (*linked_data.read(markup), *post.metas(markup)) if e.field == "date" and e.value)
+    return tuple(e for e in (*linked_data.read(markup), *date_metas.read(markup)) if e.field == "date" and e.value)
 
 
 def _best(evidence: Sequence[Evidence], rules: Sequence[str] = _TOP) -> Evidence | None:
@@ -198,7 +198,7 @@ def _of_small(known: _Bytes, places: Sequence[tuple[int, int]]) -> tuple[tuple[E
     body = parts[0] + _GAP + b"<hr>".join(parts[1:])
     markup = markup_of(replace(known.page, body=_head_of(known) + body))
     heading = post.title_element(markup)
-    seen = tuple(e for e in post.visible_dates(markup, sheet_of(markup), heading) if e.field == "date")
+    seen = tuple(e for e in post.visible_dates(markup, sheet_of(markup), heading) if e.field == "date" and e.value)
     evidence = (*_told(markup), *seen)
     return evidence, _settled(known, evidence, {e.rule for e in seen})
 

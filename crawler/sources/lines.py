@@ -43,7 +43,7 @@ _POST_NAME = re.compile(
 )
 _REMARK_NAME = re.compile(
     r"^(?:comments?|comments?-?(?:list|area|section|wrapper|container|block|content|body|thread)|respond|disqus_thread|"
-    r"trackbacks?|pingbacks?|reactions|webmentions?|giscus|utterances)$",
+    r"trackbacks?|pingbacks?|reactions|webmentions?|giscus|utterances|[up]-comment)$",
     re.I,
 )
 MOST_LINES = 60_000
@@ -53,6 +53,7 @@ MOST_LINKS = 25_000
 
 _DEEPEST = 240
 _LISTED = 3
+_LONGEST_DAY = 60
 _COLUMNS = 20
 _BLANKS = re.compile(r"\s+")
 _VARYING = re.compile(
@@ -292,8 +293,9 @@ def _machine_date(element: Element) -> tuple[str, str] | None:
     """A date that an element states in an attribute, with the rule's name."""
     if name_of(element) == "time" and element.get("datetime"):
         return element.get("datetime", ""), "time"
-    if element.get("itemprop") in ("datePublished", "dateCreated", "dateModified") and element.get("content"):
-        return element.get("content", ""), "itemprop"
+    if element.get("itemprop") in ("datePublished", "dateCreated", "dateModified"):
+        written = element.get("content") or element.get("datetime") or text_of(element)
+        return (written, "itemprop") if 0 < len(written) <= _LONGEST_DAY else None
     title = element.get("title", "")
     if name_of(element) in ("abbr", "span", "time") and title[:4].isdigit():
         return title, "title"
@@ -306,9 +308,18 @@ def _inside(element: Element, where: _Where) -> _Where:
     tag = name_of(element)
     heading = int(tag[1]) if re.fullmatch("h[1-6]", tag) else where.heading
     menu = where.menu or _is_menu(element, names)
-    remark = where.remark or (any(map(_REMARK_NAME.match, names)) and _holds_remarks(element))
+    named = any(map(_REMARK_NAME.match, names)) or is_remark(element)
+    remark = where.remark or (named and _holds_remarks(element))
     path = where.path if tag not in BLOCKS else (*where.path, tag)
     return _Where(heading, menu, remark, path)
+
+
+def is_remark(element: Element) -> bool:
+    """Whether microdata says that an element is a comment (https://schema.org/Comment, UserComments)."""
+    return "comment" in (
+        element.get("itemprop"),
+        element.get("itemtype", "").rpartition("/")[2].lower().rstrip("s")[-7:],
+    )
 
 
 def _names(element: Element) -> list[str]:

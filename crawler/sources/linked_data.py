@@ -6,6 +6,7 @@ is speaks for it; a list of others says nothing of the page.
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Iterator
@@ -17,10 +18,23 @@ from crawler.model import Evidence
 from crawler.sources import linked_fields
 
 _POST_TYPES = frozenset(
-    ["BlogPosting", "Article", "NewsArticle", "TechArticle", "SocialMediaPosting", "ScholarlyArticle", "Report"]
+    [
+        "BlogPosting",
+        "Article",
+        "NewsArticle",
+        "TechArticle",
+        "SocialMediaPosting",
+        "ScholarlyArticle",
+        "Report",
+        "LiveBlogPosting",
+        "OpinionNewsArticle",
+        "AnalysisNewsArticle",
+        "ReportageNewsArticle",
+        "DiscussionForumPosting",
+    ]
 )
 _PAGE_TYPES = frozenset(["WebSite", "Blog", "CollectionPage", "AboutPage", "ContactPage", "ProfilePage", "ItemList"])
-_FIELDS = {"headline": "title", "datePublished": "date", "dateModified": "updated"}
+_FIELDS = {"headline": "title", "datePublished": "date", "dateCreated": "date", "dateModified": "updated"}
 _NESTS = ("@graph", "mainEntity")
 _DEEPEST = 4
 _MOST = 200
@@ -28,9 +42,11 @@ _MOST_SIGNS = 200_000
 _OPENING = re.compile(r"^(?:\s|//|/\*|\*/|<!--|<!\[CDATA\[)+")
 _CLOSING = re.compile(r"(?:\s|//|/\*|\*/|-->|\]\]>|;)+$")
 _LONGEST_CLOSING = 200
+_LONGEST_RAW = 200
 _LOOSE = re.compile(
-    r'"(datePublished|dateModified|headline)"\s*:\s*"(.{0,1000}?)"\s*(?=,\s*(?:"|[}\]\r\n])|[}\]\r\n]|$)'
+    r'"(datePublished|dateCreated|dateModified|headline)"\s*:\s*"(.{0,1000}?)"\s*(?=,\s*(?:"|[}\]\r\n])|[}\]\r\n]|$)'
 )
+_PREFIX = re.compile(r"^.*[/:#]")
 _LOOSE_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(\w+)"')
 
 Thing = dict[str, Any]
@@ -41,12 +57,27 @@ def read(markup: Markup) -> Iterator[Evidence]:
     things: list[Thing] = []
     for script in markup.xpath("//script[contains(@type, 'ld+json')]"):
         written = _unwrapped(script.text or "")
-        try:
-            things.extend(_things(json.loads(written, strict=False)))
-        except (ValueError, RecursionError):
+        found = _loaded(written)
+        if found is None:
             yield from _loose(written[:_MOST_SIGNS])
+        else:
+            things.extend(_things(found))
     for thing in _own(things, markup):
         yield from _of_thing(thing)
+
+
+def _loaded(written: str) -> Any:
+    """What JSON holds, also where its quotes were escaped for HTML, which a script's text is not; else None."""
+    try:
+        return json.loads(written, strict=False)
+    except (ValueError, RecursionError):
+        pass
+    if "&quot;" not in written and "&#34;" not in written:
+        return None
+    try:
+        return json.loads(html.unescape(written), strict=False)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _unwrapped(script: str) -> str:
@@ -70,8 +101,9 @@ def _things(found: Any, depth: int = 0) -> Iterator[Thing]:
 
 
 def _kinds(thing: Thing) -> set[str]:
+    """Its types, without the vocabulary's address or prefix ("https://schema.org/Article", "schema:Article")."""
     kinds = thing.get("@type")
-    return {kind for kind in (kinds if isinstance(kinds, list) else [kinds]) if isinstance(kind, str)}
+    return {_PREFIX.sub("", one) for one in (kinds if isinstance(kinds, list) else [kinds]) if isinstance(one, str)}
 
 
 def _own(things: list[Thing], markup: Markup) -> Iterator[Thing]:
@@ -102,18 +134,25 @@ def _of_thing(thing: Thing) -> Iterator[Evidence]:
     posts = sorted(_kinds(thing) & _POST_TYPES)
     yield Evidence("type", "post" if posts else "page", "jsonld.type", next(iter(posts or sorted(_kinds(thing)))))
     for name in _FIELDS if posts else ():
-        if isinstance(value := thing.get(name), str):
+        if isinstance(value := _literal(thing.get(name)), str):
             yield from _field(name, value)
     if posts:
         yield from linked_fields.read(thing)
+
+
+def _literal(value: Any) -> Any:
+    """A value alone in a list, or with its type beside it (JSON-LD 1.1, 4.2.1)."""
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    return value.get("@value") if isinstance(value, dict) else value
 
 
 def _field(name: str, value: str) -> Iterator[Evidence]:
     if _FIELDS[name] == "title":
         yield Evidence("title", text.plain(value), f"jsonld.{name}")
     else:
-        day = dates.parse_machine(value)
-        yield Evidence(_FIELDS[name], str(day) if day else "", f"jsonld.{name}", value)
+        day = dates.machine_value(value)
+        yield Evidence(_FIELDS[name], day, f"jsonld.{name}", value[:_LONGEST_RAW])
 
 
 def _loose(written: str) -> Iterator[Evidence]:

@@ -139,7 +139,7 @@ _Found = tuple[list[Candidate], list[Heading]]
 
 
 def _dates_of(sheet: Sheet, tongues: tuple[str, ...]) -> _Found:
-    found = list(_stamps(sheet))
+    found = list(_stamps(sheet, tongues))
     changed = {(one.line, one.value[:10]) for one in found if one.updated} - {
         (one.line, one.value[:10]) for one in found if not one.updated
     }
@@ -226,16 +226,16 @@ def _in_month_table(number: int, sheet: Sheet) -> bool:
     return any(_BARE_DAY.match(line.text) for line in around)
 
 
-def _stamps(sheet: Sheet) -> Iterator[Candidate]:
+def _stamps(sheet: Sheet, tongues: tuple[str, ...]) -> Iterator[Candidate]:
     last = len(sheet.lines) - 1
     for stamp in sheet.stamps:
-        day = dates.parse_machine(stamp.value)
+        day = dates.machine_value(stamp.value, tongues)
         number = min(stamp.line, last)
-        if day is None or number < 0 or sheet.lines[number].remark:
+        if not day or number < 0 or sheet.lines[number].remark:
             continue
         line = sheet.lines[number]
         yield Candidate(
-            str(day), stamp.value, f"listing.{stamp.rule}", number, 0, f"stamp:{stamp.signature}", line.element,
+            day, stamp.value, f"listing.{stamp.rule}", number, 0, f"stamp:{stamp.signature}", line.element,
             updated=stamp.updated,
         )  # fmt: skip
 

@@ -12,32 +12,11 @@ from itertools import islice
 from crawler import dates, text, urls
 from crawler.markup import Element, Markup, name_of, text_of
 from crawler.model import Claim, Evidence, Place
-from crawler.sources import linked_data
+from crawler.sources import date_metas, linked_data, microformats
 from crawler.sources.lines import Sheet
 from crawler.sources.page_dates import Candidate, calendar_of
 from crawler.sources.surroundings import FAR, foreign_lines, line_of
 
-_DATE_METAS = {
-    "article:published_time": "meta.published_time",
-    "og:article:published_time": "meta.published_time",
-    "datepublished": "meta.datePublished",
-    "dc.date": "meta.dc",
-    "dc.date.issued": "meta.dc",
-    "dc.date.created": "meta.dc",
-    "dcterms.date": "meta.dc",
-    "dcterms.created": "meta.dc",
-    "dcterms.issued": "meta.dc",
-    "date": "meta.date",
-    "pubdate": "meta.date",
-    "publish-date": "meta.date",
-    "publish_date": "meta.date",
-    "parsely-pub-date": "meta.date",
-    "sailthru.date": "meta.date",
-    "citation_publication_date": "meta.date",
-}
-_UPDATED_METAS = frozenset(
-    ("article:modified_time", "og:updated_time", "datemodified", "dcterms.modified", "last-modified", "revised")
-)
 _REFRESH = re.compile(
     r"^\s*(?:(?P<delay>\d{0,9}+)[\d.]*+\s*[;,]\s*(?:url\s*=\s*)?|[\d.]*\s*url\s*=\s*)['\"]?\s*(?P<address>[^'\"]+)",
     re.I,
@@ -58,7 +37,7 @@ _TITLE_NAMES = ("p-name", "entry-title", "post-title", "article-title")
 _NAMED = " or ".join(f"contains(concat(' ', @class, ' '), ' {name} ')" for name in _TITLE_NAMES)
 _TITLE_QUERIES = (
     f"//*[self::h1 or self::h2 or self::h3 or self::h4][{_NAMED}]",
-    f"//*[{_NAMED}][not(ancestor-or-self::*[contains(@class, 'h-card')])]",
+    f"//*[{_NAMED}][not(contains(@class, 'e-content'))][not(ancestor-or-self::*[contains(@class, 'h-card')])]",
     "//*[@itemprop='headline']",
     "//article//h1",
     "//main//h1",
@@ -75,7 +54,8 @@ def read(markup: Markup, sheet: Sheet) -> list[Claim]:
     evidence = [
         *_addresses(markup),
         *linked_data.read(markup),
-        *metas(markup),
+        *date_metas.read(markup),
+        *microformats.read(markup, title_element(markup)),
         *_titles(markup, sheet),
         *visible_dates(markup, sheet, title_element(markup)),
     ]
@@ -102,26 +82,6 @@ def _addresses(markup: Markup) -> Iterator[Evidence]:
         address = markup.link(found["address"]) if found and soon else None
         if address and urls.canonical(address) != urls.canonical(markup.address):
             yield Evidence("redirect", address, "meta.refresh", str(content)[:300])
-
-
-def metas(markup: Markup) -> Iterator[Evidence]:
-    """What the page's meta elements tell: dates, dates of change, title, type."""
-    for element in markup.xpath("//meta[@content]"):
-        name = (element.get("property") or element.get("name") or element.get("itemprop") or "").lower()
-        content = element.get("content", "").strip()
-        if not content:
-            continue
-        if rule := _DATE_METAS.get(name):
-            day = dates.parse_machine(content) or dates.parse_text(content, _tongues(markup))
-            yield Evidence("date", str(day) if day else "", rule, content[:200])
-        elif name in _UPDATED_METAS and (day := dates.parse_machine(content)):
-            yield Evidence("updated", str(day), "meta.modified", content[:200])
-        elif name == "og:title":
-            yield Evidence("title", text.plain_text(content), "meta.og:title")
-        elif name == "og:type":
-            yield Evidence(
-                "type", "post" if content.lower() in ("article", "blog") else "page", "meta.og:type", content[:60]
-            )
 
 
 def _titles(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
@@ -232,6 +192,7 @@ def visible_dates(markup: Markup, sheet: Sheet, heading: Element | None) -> Iter
     for candidate in near:
         if candidate.updated:
             yield Evidence("updated", candidate.value, _rule(candidate), candidate.raw[:200])
+    yield from _unreadable(sheet, at)
     near = [c for c in near if not c.updated and not c.value.startswith("--")]
     stamped = [c for c in near if c.slot.startswith("stamp")]
     if stamped:
@@ -245,6 +206,14 @@ def visible_dates(markup: Markup, sheet: Sheet, heading: Element | None) -> Iter
     elif foot := [c for c in written if c.line > at and (c.whole or _is_byline(c, sheet))]:
         last = max(foot, key=lambda c: (calendar.shared(c.element, heading) if heading is not None else 0, c.line))
         yield Evidence("date", last.value, "page.foot", last.raw[:200])
+
+
+def _unreadable(sheet: Sheet, at: int) -> Iterator[Evidence]:
+    """Dates for machines beside the title that cannot be read or cannot be: the words are kept, and give no date."""
+    for stamp in sheet.stamps:
+        beside = stamp.rule in ("time", "itemprop") and at - NEAR <= stamp.line <= at + FAR
+        if beside and not stamp.updated and dates.parse_machine(stamp.value) is None:
+            yield Evidence("date", "", f"page.{stamp.rule}", stamp.value[:200])
 
 
 def _is_byline(candidate: Candidate, sheet: Sheet) -> bool:
