@@ -1,6 +1,7 @@
 # make demo    crawl a small example blog on this machine and show what was found
 # make crawl   recover a real blog: make crawl BLOG=https://example.org/  (without BLOG: those of data/blogs.csv)
 # make test    lint, types, structure and tests
+# make test-platforms  WordPress and Ghost as they are, filled and crawled: some minutes, installs them where it may
 # make lint    ruff, mypy and import-linter alone
 # make bench   how fast pages are read, posts computed and crawls planned; dates and titles of recorded posts
 # make clean   remove the environment and the tools' caches; the database and the exports stay
@@ -8,7 +9,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help demo crawl test lint bench lock setup clean
+.PHONY: help demo crawl test test-platforms lint bench lock setup clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -42,6 +43,9 @@ lint: setup
 test: lint
 	$(BIN)/python -m pytest
 
+test-platforms: setup
+	@$(BIN)/python -m tests.platforms.real
+
 bench: setup
 	@$(BIN)/python tests/bench/parsing.py
 	@$(BIN)/python tests/bench/planning.py
@@ -54,4 +58,4 @@ lock:
 		--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' --output-file requirements.lock
 
 clean:
-	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache dist
+	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .platforms dist

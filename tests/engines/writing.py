@@ -1,4 +1,4 @@
-"""A blog as its author wrote it, for real generators to build: sixty posts of fifteen years, drafts, standing pages.
+"""A blog as its author wrote it, for real programs to publish: posts of fifteen years, drafts, standing pages.
 
 Titles are those that are easily taken for something else: a year, a name of a page, markup, two posts of one title.
 """
@@ -34,8 +34,7 @@ _AWKWARD = (
 _TAGS = ("garden", "machines", "letters", "C++")
 PAGES = ("Colophon", "Projects", "Imprint")
 _LAST = date(2024, 3, 17)
-_APART = timedelta(days=91)
-_COUNT = 60
+_YEARS = timedelta(days=15 * 365)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +61,17 @@ def _slug(title: str, number: int) -> str:
     return f"{plain}-of-{number}" if plain else f"entry-{number}"
 
 
-def _post(number: int) -> Written:
+def written(count: int) -> tuple[Written, ...]:
+    """So many posts at even distances, newest first."""
+    return tuple(_post(number, _LAST - number * _YEARS // count) for number in range(count))
+
+
+def _post(number: int, day: date) -> Written:
     title = _AWKWARD[number // 3] if number % 3 == 1 and number // 3 < len(_AWKWARD) else title_of(number)
-    return Written(_slug(title, number), title, _LAST - number * _APART, (_TAGS[number % 3], _TAGS[number % 4]))
+    return Written(_slug(title, number), title, day, (_TAGS[number % 3], _TAGS[number % 4]))
 
 
-POSTS = tuple(_post(number) for number in range(_COUNT))
+POSTS = written(60)
 DRAFTS = tuple(
     Written(f"unfinished-{number}", f"Unfinished business {number}", date(2023, 5, number), ("garden",), True)
     for number in (3, 4)
