@@ -36,11 +36,13 @@ class Unavailable(Exception):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", choices=[*PLATFORMS, []], default=list(PLATFORMS))
+    parser.add_argument("names", nargs="*", metavar="PLATFORM", help=f"of {' and '.join(PLATFORMS)}; without: all")
     parser.add_argument("--cache", type=Path, default=CACHE, help="where Ghost is installed")
     given = parser.parse_args()
+    if unknown := set(given.names) - set(PLATFORMS):
+        parser.error(f"no such platform: {', '.join(sorted(unknown))}")
     good = True
-    for name in given.names:
+    for name in given.names or PLATFORMS:
         with tempfile.TemporaryDirectory(prefix="backfile-") as folder:
             try:
                 for verdict in PLATFORMS[name](Path(folder), given.cache):
@@ -94,6 +96,8 @@ def _ghost(folder: Path, cache: Path) -> Iterator[Verdict]:
         raise Unavailable(str(error)) from error
     with ghost(folder, program) as blog:
         posts = blog.fill(POSTS)
+        yield judged("ghost whose rules forbid its API", blog.home, posts, folder, BY_PAGES)
+        blog.allow_api()
         yield judged("ghost", blog.home, posts, folder, BY_API)
 
 

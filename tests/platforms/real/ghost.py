@@ -10,12 +10,15 @@ developed with.
 from __future__ import annotations
 
 import json
+import shutil
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from tests.engines.writing import DRAFTS, PAGES, Written
 from tests.platforms.real.judging import Shown
@@ -23,7 +26,9 @@ from tests.platforms.real.running import answers, free_port, run, started
 
 VERSION = "5.130.4"
 _HOURS = ("23:30:00", "00:20:00", "10:00:00")
+_ZONE = ZoneInfo("Europe/Berlin")
 _LONG = 900.0
+_ROBOTS = "User-agent: *\nSitemap: {home}sitemap.xml\nAllow: /ghost/api/content/\nDisallow: /ghost/\n"
 _OWNER = {"name": "Ann", "email": "ann@example.org", "password": "of-a-test-on-loopback-1"}
 
 
@@ -52,8 +57,9 @@ def _headers() -> list[str]:
 class Ghost:
     """A running blog: `home`, and its Admin API with the owner's session."""
 
-    def __init__(self, home: str):
+    def __init__(self, home: str, themes: Path):
         self.home = home
+        self._themes = themes
         handlers = urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(CookieJar())
         self._opener = urllib.request.build_opener(*handlers)
 
@@ -63,10 +69,15 @@ class Ghost:
         self._asks("POST", "session/", {"username": _OWNER["email"], "password": _OWNER["password"]})
         for old in self._asks("GET", "posts/?limit=all&fields=id")["posts"]:
             self._asks("DELETE", f"posts/{old['id']}/")
-        self._asks("PUT", "settings/", {"settings": [{"key": "timezone", "value": "Europe/Berlin"}]})
+        self._asks("PUT", "settings/", {"settings": [{"key": "timezone", "value": _ZONE.key}]})
         self._imports(_written(posts))
         shown = self._asks("GET", "posts/?limit=all&fields=url,title,published_at,status&filter=status:published")
-        return [Shown(post["url"], post["title"], post["published_at"][:10]) for post in shown["posts"]]
+        return [Shown(post["url"], post["title"], _day(post["published_at"])) for post in shown["posts"]]
+
+    def allow_api(self) -> None:
+        """Let the theme's own robots.txt stand for Ghost's, which forbids `/ghost/` and so the Content API, too."""
+        for theme in self._themes.iterdir():
+            (theme / "robots.txt").write_text(_ROBOTS.format(home=self.home), encoding="utf-8")
 
     def _imports(self, content: dict[str, Any]) -> None:
         """Send a file to the importer, as a form does (RFC 7578)."""
@@ -92,15 +103,14 @@ class Ghost:
 
 
 @contextmanager
-def ghost(folder: Path, program: Path, theme: str = "source") -> Iterator[Ghost]:
+def ghost(folder: Path, program: Path) -> Iterator[Ghost]:
     """An empty Ghost that is served meanwhile."""
     port = free_port()
     home = f"http://127.0.0.1:{port}"
     content = folder / "content"
-    for name in ("data", "images", "logs", "public", "settings", "themes", "media", "files", "adapters"):
+    for name in ("data", "images", "logs", "public", "settings", "media", "files", "adapters"):
         (content / name).mkdir(parents=True)
-    for one in (program / "content" / "themes").iterdir():
-        (content / "themes" / one.name).symlink_to(one)
+    shutil.copytree(program / "content" / "themes", content / "themes")
     settings = {
         "url": home,
         "server__host": "127.0.0.1",
@@ -115,9 +125,13 @@ def ghost(folder: Path, program: Path, theme: str = "source") -> Iterator[Ghost]
         "mail__transport": "Direct",
         "NODE_ENV": "production",
     }
-    # It reads its settings in the working directory.
-    with started(["node", str(program / "index.js")], folder, answers(f"{home}/"), settings):
-        yield Ghost(f"{home}/")
+    with started(["node", str(program / "index.js")], folder, answers(f"{home}/"), settings, program):
+        yield Ghost(f"{home}/", content / "themes")
+
+
+def _day(moment: str) -> str:
+    """The day of a moment in UTC where the blog is."""
+    return datetime.fromisoformat(moment).astimezone(_ZONE).date().isoformat()
 
 
 def _written(posts: Sequence[Written]) -> dict[str, Any]:

@@ -48,12 +48,18 @@ def run(words: Sequence[str], folder: Path, *, given: str = "", most: float = 30
 
 @contextmanager
 def started(
-    words: Sequence[str], folder: Path, ready: Callable[[], bool], settings: Mapping[str, str] | None = None
+    words: Sequence[str],
+    folder: Path,
+    ready: Callable[[], bool],
+    settings: Mapping[str, str] | None = None,
+    where: Path | None = None,
 ) -> Iterator[None]:
-    """A program that runs meanwhile. What it prints goes to a file in the folder."""
+    """A program that runs meanwhile, in `where` or the folder. What it prints goes to a file in the folder."""
     log = folder / f"{Path(words[0]).name}.log"
     with log.open("ab") as out:
-        program = subprocess.Popen(words, cwd=folder, env=environment(**(settings or {})), stdout=out, stderr=out)
+        program = subprocess.Popen(
+            words, cwd=where or folder, env=environment(**(settings or {})), stdout=out, stderr=out
+        )
         try:
             _await(program, ready, log)
             yield
