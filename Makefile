@@ -1,6 +1,7 @@
 # make demo    crawl a small example blog on this machine and show what was found
 # make crawl   recover a real blog: make crawl BLOG=https://example.org/  (without BLOG: those of data/blogs.csv)
 # make test    lint, types, structure and tests
+# make test-platforms  WordPress and Ghost as they are, filled and crawled: some minutes, installs them where it may
 # make lint    ruff, mypy and import-linter alone
 # make test-site  the static site in a real browser (npm, java and Chromium needed)
 # make bench   how fast pages are read, posts computed and crawls planned; dates and titles of recorded posts
@@ -9,7 +10,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help demo crawl test test-site lint bench lock setup clean
+.PHONY: help demo crawl test test-platforms test-site lint bench lock setup clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -43,6 +44,9 @@ lint: setup
 test: lint
 	$(BIN)/python -m pytest
 
+test-platforms: setup
+	@$(BIN)/python -m tests.platforms.real
+
 bench: setup
 	@$(BIN)/python tests/bench/parsing.py
 	@$(BIN)/python tests/bench/planning.py
@@ -56,7 +60,7 @@ lock:
 		--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' --output-file requirements.lock
 
 clean:
-	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache dist
+	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .platforms dist
 
 # The site of the demo blog in a real browser, and held against the HTML standard (needs npm, java and a Chromium).
 CHROMIUM ?= /usr/bin/chromium

@@ -56,6 +56,16 @@ class TestPlaces:
         body = entries("<div><h2>{link}</h2><p>a</p><p>b</p><p>c</p><p>{day}</p></div>")
         assert dated(listing(body).claims) == RIGHT
 
+    def test_a_day_in_the_title_of_an_entry_is_of_no_link_in_a_menu(self) -> None:
+        menu = '<nav><ul><li><a href="/colophon/">Colophon</a></li><li><a href="/imprint/">Imprint</a></li></ul></nav>'
+        form = (
+            '<article><time datetime="2009-01-0{n}T10:00:00Z">January {n}</time>'
+            '<h2><a href="/{n}.html">{title}</a></h2></article>'
+        )
+        titles = ("Apples", "Pears", "Notes on 12 March 2004")
+        body = "".join(form.format(n=n, title=title) for n, title in enumerate(titles, 1))
+        assert dated(listing(menu + body).claims).keys() == {"/1.html", "/2.html", "/3.html"}
+
     def test_markup_for_machines_wins_over_words(self) -> None:
         body = entries('<div><h2>{link}</h2><time datetime="2009-01-0{n}T10:00:00Z">a while ago</time></div>')
         found = dated(listing(body.replace("2009-01-00", "2009-01-09")).claims)

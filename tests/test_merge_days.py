@@ -61,6 +61,24 @@ def test_a_full_date_does_not_yield_to_a_rough_one() -> None:
 
 
 @pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        ("2021-03-06T00:20:00+01:00", "2021-03-06T00:20:00+01:00"),
+        ("2021-03-06T00:20:41+01:00", "2021-03-06T00:20:41+01:00"),
+        ("2021-03-06T00:21:00+01:00", "2021-03-05T23:20:00Z"),
+        ("2021-03-05T23:20:00+00:00", "2021-03-05T23:20:00Z"),
+    ],
+)
+def test_a_moment_in_utc_yields_to_the_same_moment_with_an_offset(other: str, told: str) -> None:
+    assert day(says("feed.published", "2021-03-05T23:20:00Z"), says("listing.time", other)) == told
+
+
+def test_a_plain_day_speaks_for_the_moment_in_utc() -> None:
+    said = says("feed.published", "2021-03-05T23:20:00Z"), says("listing.time", "2021-03-06T00:20:00+01:00")
+    assert day(*said, says("page.text", "2021-03-05")) == "2021-03-05T23:20:00Z"
+
+
+@pytest.mark.parametrize(
     ("address", "told"),
     [
         ("https://blog.example/2021/03/05/a-walk/", "2021-03-05"),

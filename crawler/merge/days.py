@@ -1,7 +1,7 @@
 """Which date of all that sources give is the day of publication.
 
 A table ranks the rules; the first that gives a usable value wins. A rough date yields to a finer one that it holds, and
-a moment told in UTC to a plain day next to it: the author's own.
+a moment told in UTC to a plain day next to it, or to the same moment with an offset: the author's own.
 """
 
 from __future__ import annotations
@@ -68,6 +68,7 @@ PLAIN_DAYS = frozenset(
 
 _ORDER = {rule: number for number, rule in enumerate(DATE_RANK)}
 _LAST = 50
+_UTC = ("Z", "+00:00")
 
 
 def choose_date(said: Sequence[Said], address: str, habits: Habits) -> tuple[Chosen | None, bool]:
@@ -84,8 +85,8 @@ def choose_date(said: Sequence[Said], address: str, habits: Habits) -> tuple[Cho
     full = [(day, one) for day, one in usable if day.precision == 3]
     if best_day.precision < 3 and full and not finer:
         best_day, best = full[0]
-    if plain := _plain_beside(best_day, full):
-        best_day, best = plain
+    if own := _plain_beside(best_day, full) or _with_own_offset(best_day, full):
+        best_day, best = own
     conflict = any(not close(day.shown, best_day.shown) for day, one in full if _rank(one) < _ORDER["listing.heading"])
     return Chosen(str(best_day), best.evidence.rule, best.source), conflict
 
@@ -122,12 +123,27 @@ def _of_address(inside: PartialDate, habits: Habits, placed: bool) -> Evidence:
 
 def _plain_beside(best: PartialDate, full: Sequence[tuple[PartialDate, Said]]) -> tuple[PartialDate, Said] | None:
     """A plain day one off from a moment that is told in UTC, or is midnight there: the author's own day."""
-    if best.precision < 3 or not (best.offset in ("Z", "+00:00") or _midnight_in_utc(best)):
+    if best.precision < 3 or not (best.offset in _UTC or _midnight_in_utc(best)):
         return None
     plain = [(day, one) for day, one in full if not day.time and one.evidence.rule in PLAIN_DAYS]
     if any(day.shown == best.shown for day, _ in plain):
         return None
     return next(((day, one) for day, one in plain if close(day.shown, best.shown)), None)
+
+
+def _with_own_offset(best: PartialDate, full: Sequence[tuple[PartialDate, Said]]) -> tuple[PartialDate, Said] | None:
+    """The minute that is told in UTC, told with another offset by another source, unless a plain day speaks for UTC."""
+    if best.offset not in _UTC or not best.time:
+        return None
+    if any(day.shown == best.shown and not day.time and one.evidence.rule in PLAIN_DAYS for day, one in full):
+        return None
+    elsewhere = ((day, one) for day, one in full if day.time and len(day.offset) == 6 and day.offset not in _UTC)
+    return next(((day, one) for day, one in elsewhere if _minute(day) == _minute(best)), None)
+
+
+def _minute(day: PartialDate) -> datetime:
+    moment = datetime.fromisoformat(f"{day.shown}T{day.time}{day.offset}")
+    return moment.astimezone(UTC).replace(second=0, microsecond=0)
 
 
 def _midnight_in_utc(day: PartialDate) -> bool:

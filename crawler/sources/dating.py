@@ -63,8 +63,18 @@ def assign(links: Sequence[Link], calendar: Calendar) -> tuple[dict[int, Given],
         if index not in given and (around := _context(link, calendar)):
             given[index] = Given(around.value, around.rule, around.raw)
     if len(used) > 1 or (links[0].heading and not links[0].menu):
-        calendar.taken.update(used)
+        calendar.taken.update(used, _worded(links, published))
     return given, _given(links, changed, calendar)[0] if changed else {}
+
+
+def _worded(links: Sequence[Link], candidates: Sequence[Candidate]) -> set[int]:
+    """Lines of dates that are words of a title: of that entry, if of any, and of no link elsewhere."""
+    titles = {link.line: link for link in links if link.heading}
+    return {
+        one.line
+        for one in candidates
+        if (title := titles.get(one.line)) is not None and title.start <= one.offset < title.end
+    }
 
 
 def _given(

@@ -6,7 +6,7 @@ https://docs.ghost.org/content-api/pagination     `meta.pagination`: limit, page
 https://docs.ghost.org/changes                    since 6.0 at most 100 for a page
 
 Ends at the last of `pages`. Dates have the offset of the site. A page without a key leaves no way into the API: such a
-blog is read by its sitemap, feed and pages.
+blog is read by its sitemap, feed and pages. So is one whose host keeps Ghost's own robots.txt, which forbids `/ghost/`.
 """
 
 from __future__ import annotations
