@@ -58,6 +58,7 @@ DOWNLOADER_MIDDLEWARES = {
     "crawler.engine.agent.UserAgentMiddleware": 500,
     "crawler.engine.patience.LastAttemptMiddleware": 540,
     "crawler.engine.patience.RetryAfterMiddleware": 560,
+    "crawler.engine.visits.LocationMiddleware": 610,  # before Scrapy follows a redirect
     "crawler.engine.guard.AddressGuard": 760,  # after the proxy is chosen
 }
 SPIDER_MIDDLEWARES = {
