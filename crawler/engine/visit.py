@@ -9,10 +9,12 @@ from datetime import datetime
 from enum import StrEnum
 from hashlib import blake2b
 
-from crawler.model import Ask, Findings, Harvest, State
+from crawler.model import Ask, Findings, Harvest, SourceKind, State
 from crawler.planner.visits import TOLD
 from crawler.rhythm import relist_after
 from crawler.store import LISTING, PART, VISIT, CrawlMark, History
+
+_TELLING = (SourceKind.FEED, SourceKind.SITEMAP, SourceKind.API)
 
 
 class Way(StrEnum):
@@ -67,6 +69,23 @@ def says_the_same(harvest: Harvest, stored: Harvest | None) -> bool:
     if stored is None or State.FAILED in (harvest.outcome.state, stored.outcome.state):
         return False
     return harvest.outcome.said == stored.outcome.said
+
+
+def tells_nothing(harvest: Harvest) -> bool:
+    """Whether a feed, sitemap or API fails, or tells of no post and of no further source."""
+    if harvest.source.kind not in _TELLING or harvest.outcome.unchanged:
+        return False
+    return harvest.outcome.state is State.FAILED or not _tells(harvest.findings)
+
+
+def falls_silent(harvest: Harvest, stored: Harvest | None) -> bool:
+    """Whether such a source told of something when it was last read, and tells of nothing now."""
+    told = stored is not None and stored.outcome.state is State.DONE and _tells(stored.findings)
+    return told and tells_nothing(harvest)
+
+
+def _tells(findings: Findings) -> bool:
+    return bool(findings.sources) or any(claim.place in TOLD for claim in findings.claims)
 
 
 def said_in(findings: Findings) -> str:

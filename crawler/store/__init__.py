@@ -4,13 +4,14 @@
         run = store.begin_run("crawl")
         ...
 
-`Store` is put together from parts of one subject each: registry, runs, leases, visits, harvests in and out, posts in,
-listings, coverage, reasons, search, texts. What the tables mean is told in `schema`; who may open a file, in `opening`.
-Nothing here judges or merges posts.
+`Store` is put together from parts of one subject each: registry, runs and their courses, leases, visits, harvests in
+and out, posts in, listings, coverage, reasons, search, texts. What the tables mean is told in `schema`; who may open a
+file, in `opening`. Nothing here judges or merges posts.
 """
 
 from __future__ import annotations
 
+from crawler.store.courses import Courses
 from crawler.store.coverage import Coverage
 from crawler.store.harvest_reading import HarvestReading
 from crawler.store.harvest_writing import HarvestWriting
@@ -23,6 +24,7 @@ from crawler.store.rows import (
     ChangeRow,
     ClaimRow,
     ConflictRow,
+    CourseRow,
     CoverageRow,
     CrawlMark,
     CrawlRow,
@@ -54,7 +56,19 @@ from crawler.store.why import Why
 
 
 class Store(
-    Registry, Runs, Leases, Visits, HarvestWriting, HarvestReading, PostWriting, Listing, Coverage, Why, Search, Texts
+    Registry,
+    Runs,
+    Courses,
+    Leases,
+    Visits,
+    HarvestWriting,
+    HarvestReading,
+    PostWriting,
+    Listing,
+    Coverage,
+    Why,
+    Search,
+    Texts,
 ):
     """An open database. Made by `Store.open`; use it as a context manager, from one thread."""
 
@@ -69,6 +83,7 @@ __all__ = [
     "ChangeRow",
     "ClaimRow",
     "ConflictRow",
+    "CourseRow",
     "CoverageRow",
     "CrawlEnd",
     "CrawlMark",
