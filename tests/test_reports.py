@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 
 from crawler.model import Completeness, Word
-from crawler.monitors import Alarm
+from crawler.monitors import MONITORS, Alarm
 from crawler.reports import FAILED, Report, RunReport, as_json, as_metrics
 
 AT = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -77,6 +79,15 @@ def test_every_metric_has_help_and_type_and_no_time_of_its_own() -> None:
     assert all(
         sample.timestamp is None for f in text_string_to_metric_families(as_metrics(RUN)) for sample in f.samples
     )
+
+
+def test_the_documentation_names_every_key_metric_and_monitor() -> None:
+    document = (Path(__file__).parents[1] / "docs" / "running.md").read_text(encoding="utf-8")
+    told = json.loads(as_json(RUN))
+    keys = {*told, *told["totals"], *told["blogs"][0], *told["blogs"][0]["alarms"][0]}
+    names = set(re.findall(r"`(\w[\w-]*)", document))
+    assert {*keys, *MONITORS} - names == set()
+    assert {f.name for f in text_string_to_metric_families(as_metrics(RUN))} - names == set()
 
 
 def test_a_run_without_blogs_says_when_it_was() -> None:
