@@ -12,6 +12,10 @@ ROBOTSTXT_USER_AGENT = "Backfile"
 DATABASE = ""
 COMMAND = "scrapy crawl history"
 
+# What a run leaves for programs; empty: nothing. REPORT_FILE: JSON, METRICS_FILE: Prometheus' text format.
+REPORT_FILE = ""
+METRICS_FILE = ""
+
 # Manners: one request at a time to a server, about one a second, many blogs side by side.
 BLOGS_AT_ONCE = 32
 ROBOTSTXT_OBEY = True
@@ -58,6 +62,7 @@ DOWNLOADER_MIDDLEWARES = {
     "crawler.engine.agent.UserAgentMiddleware": 500,
     "crawler.engine.patience.LastAttemptMiddleware": 540,
     "crawler.engine.patience.RetryAfterMiddleware": 560,
+    "crawler.engine.visits.LocationMiddleware": 610,  # before Scrapy follows a redirect
     "crawler.engine.guard.AddressGuard": 760,  # after the proxy is chosen
 }
 SPIDER_MIDDLEWARES = {
@@ -68,12 +73,14 @@ ITEM_PIPELINES = {
     "pipelines.normalise.NormalisePipeline": 100,
     "pipelines.dedupe.DedupePipeline": 200,
     "pipelines.store.StorePipeline": 300,
+    "pipelines.watch.WatchPipeline": 400,
 }
 EXTENSIONS = {
     "crawler.engine.run.Run": 10,
     "crawler.engine.progress.Progress": 20,
     "crawler.engine.interrupt.Interrupt": 30,
     "crawler.engine.deadline.Deadline": 40,
+    "crawler.engine.reporting.Reporting": 50,
 }
 
 # PROGRESS: "auto" (a live table on a terminal, lines elsewhere), "lines", "quiet" (what is not well, alone).

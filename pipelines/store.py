@@ -13,17 +13,18 @@ from typing import Any, Self
 from scrapy.crawler import Crawler
 
 from crawler.engine.addresses import server_of
-from crawler.engine.island import BUSY, CUT, FAILED, Finished, Report
+from crawler.engine.island import CUT, DONE, Finished
 from crawler.engine.run import UNWRITABLE, Run, run_of
 from crawler.errors import StoreError
 from crawler.model import Completeness, Harvest, Post, Problem, SourceKind, State, Word
 from crawler.planner import watched
-from crawler.planner.visits import GONE
+from crawler.planner.visits import GONE, listed_on
 from crawler.posts import posts_of
 from crawler.profile import completeness_of
+from crawler.reports import BUSY, FAILED, Report
 from crawler.resolve import resolve
 from crawler.rhythm import next_time
-from crawler.store import INTERRUPTED, CrawlEnd, Occasion, PostChanges
+from crawler.store import INTERRUPTED, LISTING, CrawlEnd, Occasion, PostChanges
 from crawler.urls import canonical
 
 logger = logging.getLogger(__name__)
@@ -106,7 +107,7 @@ class StorePipeline:
         if judged and end.outcome == CUT:
             judged = cut_short(judged, end.stop)
         word = FAILED if end.outcome == FAILED or judged is None else str(judged.word)
-        return Report(end.blog.slug, word, end.stop, standing.posts, 0, end.requests, judged)
+        return Report(end.blog.slug, word, end.stop, standing.posts, 0, end.requests, judged, dead=end.dead)
 
     def _broken(self, end: Finished, message: str) -> Report:
         self._store.note_problem(self._run.number, end.blog.slug, Problem("internal", message, end.blog.home))
@@ -171,4 +172,22 @@ def cut_short(judged: Completeness, stop: str) -> Completeness:
 def report(end: Finished, changes: PostChanges, judged: Completeness | None) -> Report:
     """What the person who waits is told."""
     word = str(judged.word) if judged else FAILED
-    return Report(end.blog.slug, word, end.stop, changes.total, changes.new, end.requests, judged)
+    known, named = named_before_and_now(end)
+    told = Report(end.blog.slug, word, end.stop, changes.total, changes.new, end.requests, judged)
+    return replace(told, known=known, named=named, dead=end.dead)
+
+
+def named_before_and_now(end: Finished) -> tuple[int, int]:
+    """How many posts were named before, and how many of them now: by all sources, where everything was listed; else how
+    many addresses the same lists name. Nothing (0, 0) where the crawl was not to name all."""
+    state = end.state
+    if not state.past:
+        if end.outcome != DONE or end.kind != LISTING:
+            return 0, 0
+        named = {canonical(claim.address) for harvest in state.fresh for claim in harvest.findings.claims}
+        still = {url for key, url in state.before.items() if key in named}
+        return len({*state.before.values()}), len(still)
+    again = [harvest for harvest in state.fresh if harvest.source.address in state.past]
+    both = [(state.past[now.source.address], now) for now in again if now.outcome.state is State.DONE]
+    before, now = ({key for pair in both for key in listed_on(pair[place])} for place in (0, 1))
+    return len(before), len(now)

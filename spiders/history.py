@@ -1,6 +1,7 @@
 """The spider that recovers whole histories, of any number of blogs in one run.
 
     scrapy crawl history -a blog=https://example.org/,another-slug
+    scrapy crawl history -a due=1
 
 Source → Request, Response → Page → Harvest; what to ask next is the planner's, how a page is read the parsers'.
 """
@@ -23,19 +24,20 @@ from twisted.python.failure import Failure
 
 from crawler import sources
 from crawler.blogstate import BlogState, fetch_key
-from crawler.commands.crawl import find_blogs
+from crawler.commands.crawl import due_of, find_blogs
 from crawler.commands.database import database_path
 from crawler.engine.deadline import Deadline
 from crawler.engine.faults import AlreadyVisited, Interrupted, ToldToWait, problem_of
-from crawler.engine.island import BUSY, CUT, FAILED, Finished, Island, read_elsewhere, unread, with_known
+from crawler.engine.island import CUT, Finished, Island, read_elsewhere, unread, with_known
 from crawler.engine.pages import Answer, answer_of
 from crawler.engine.run import Run, run_of
-from crawler.engine.visit import Way, said_in, taken_up, way_of
+from crawler.engine.visit import Way, falls_silent, said_in, taken_up, tells_nothing, way_of
 from crawler.errors import BackfileError
 from crawler.model import Ask, Blog, Findings, Harvest, Plan, Problem, Role, Source, SourceKind, State
 from crawler.planner import Limits, next_plan, next_visit
 from crawler.planner.opening import robots_ask
 from crawler.planner.visits import first_asks
+from crawler.reports import BUSY, FAILED
 from crawler.store import LISTING, CrawlMark, Holder
 from crawler.urls import without_fragment
 
@@ -59,7 +61,7 @@ class HistorySpider(Spider):
     name = "history"
 
     def __init__(self, blog: str = "", depth: str = "listing", since: str = "", max_requests: str = "", **kw: Any):
-        self.again = bool(kw.pop("again", ""))
+        self.again, self.due = (bool(kw.pop(name, "")) for name in ("again", "due"))
         super().__init__(**kw)
         self.wanted = tuple(word.strip() for word in blog.split(",") if word.strip())
         limit = {"max_requests": int(max_requests)} if max_requests else {}
@@ -88,7 +90,8 @@ class HistorySpider(Spider):
     async def start(self) -> AsyncIterator[Output]:
         """The first requests of the first blogs; each that ends makes room for another."""
         try:
-            self.to_begin.extend(find_blogs(self.run.store, self.wanted, register=True))
+            blogs = find_blogs(self.run.store, self.wanted, register=True)
+            self.to_begin.extend(due_of(self.run.store, blogs) if self.due else blogs)
         except BackfileError as error:
             self.logger.error("%s", error)
             raise CloseSpider("start_error") from error
@@ -254,11 +257,14 @@ class HistorySpider(Spider):
 
     def kept(self, island: Island, harvest: Harvest) -> Iterator[Harvest]:
         """Tell the island what a source says, and give what of it is to be stored."""
+        address, failed = harvest.source.address, harvest.outcome.state is State.FAILED
+        if island.way is not Way.LIST or tells_nothing(harvest):
+            stored = island.stored.setdefault(address, self.run.store.harvest(island.blog.slug, address))
+            if falls_silent(harvest, stored):
+                island.dead.append(address)
         if island.way is Way.LIST:
             yield self.fold(island, harvest)
             return
-        address, failed = harvest.source.address, harvest.outcome.state is State.FAILED
-        island.stored.setdefault(address, self.run.store.harvest(island.blog.slug, address))
         keep = island.look(harvest)
         if keep is not None:
             island.harvests += 1

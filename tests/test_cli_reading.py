@@ -151,12 +151,12 @@ def test_no_control_character_reaches_the_terminal(database, words):
 
 def test_runs_lists_what_was_run(database):
     assert said(database, "runs").splitlines()[1].split()[3:] == [
-        "1",
-        "3",
-        "5",
-        "0",
-        "0",
-        "done",
-        "crawl",
-        "ferns-example",
+        *("1", "1", "0", "0", "0", "3", "5", "0", "0"),
+        *("done", "crawl", "ferns-example"),
     ]
+
+
+def test_runs_tells_a_program_how_the_crawls_of_each_run_ended(database):
+    (run,) = json.loads(said(database, "runs", "--format", "json"))
+    assert [run[name] for name in ("blogs", "done", "failed", "interrupted", "open")] == [1, 1, 0, 0, 0]
+    assert (run["command"], run["outcome"], run["problems"]) == ("crawl ferns-example", "done", 0)

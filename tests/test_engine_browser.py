@@ -80,11 +80,13 @@ def test_a_page_that_waits_for_a_browser_keeps_no_validators() -> None:
 
 
 @needs_chromium
-def test_a_browser_that_does_not_start_leaves_the_page_as_it_was_sent(tmp_path: Path) -> None:
+def test_a_browser_that_does_not_start_leaves_the_page_as_it_was_sent_and_is_told_of_once(tmp_path: Path) -> None:
     database = tmp_path / "crawl.db"
     with app() as web:
         crawl(web, HOME, database=database, settings=["BROWSER_PATH=/bin/false"])
     assert ("app-test", "javascript") in rows(database, PROBLEMS)
+    ((told,),) = rows(database, "SELECT message FROM problems WHERE kind = 'browser'")
+    assert told.startswith("/bin/false does not start: ")
 
 
 @needs_chromium

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from crawler.blogstate import BlogState
-from crawler.engine.island import CUT, FAILED, Island, read_elsewhere, unread
+from crawler.engine.island import CUT, Island, read_elsewhere, unread
 from crawler.model import Ask, Blog, Harvest, Outcome, Plan, Problem, Role, Source, SourceKind, State
 from crawler.planner.opening import robots_ask, robots_of
+from crawler.reports import FAILED
 
 BLOG = Blog("example-org", "https://example.org/blog/")
 

@@ -13,11 +13,12 @@ from scrapy import Spider
 
 from crawler.blogstate import BlogState
 from crawler.corrections import Kind, correction
-from crawler.engine.island import BUSY, CUT, DONE, FAILED, Finished, Report
+from crawler.engine.island import CUT, DONE, Finished
 from crawler.engine.pages import LONGEST_ADDRESS
 from crawler.engine.run import Run
 from crawler.errors import Unwritable
 from crawler.model import Blog, Claim, Evidence, Findings, Harvest, Outcome, Place, Source, SourceKind, State
+from crawler.reports import BUSY, FAILED, Report
 from crawler.store import LISTING, Holder, Store
 from pipelines.dedupe import DedupePipeline
 from pipelines.normalise import NormalisePipeline

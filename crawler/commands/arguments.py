@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from datetime import date
+from pathlib import Path
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -38,6 +41,22 @@ class Day(click.ParamType[date]):
             self.fail(f"{value!r} is no day: say YYYY-MM-DD", param, ctx)
 
 
+class OutFile(click.Path):
+    """A file to be written when all is done: that its folder cannot be written is said before anything is begun."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, writable=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; a usage error where nothing can be put there."""
+        path = super().convert(value, param, ctx)
+        folder = Path(os.path.realpath(Path(value))).parent
+        if not (folder.is_dir() and os.access(folder, os.W_OK)):
+            self.fail(f"{folder} is no folder that can be written", param, ctx)
+        return path
+
+
 SLUG = Slug()
 DAY = Day()
+FILE = OutFile()
 YEAR = click.IntRange(1, 9999)

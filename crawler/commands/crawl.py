@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -16,14 +16,16 @@ from typing import Any, TextIO
 import click
 
 from crawler.blogstate import BlogState
-from crawler.commands.arguments import DAY, SLUG
+from crawler.commands.arguments import DAY, FILE, SLUG
 from crawler.commands.database import database_option, database_path, writing
 from crawler.commands.given import settings_of
 from crawler.commands.session import session_of
 from crawler.errors import BackfileError, UnknownBlog, UsageError
+from crawler.export.files import write_text
 from crawler.model import Blog, Plan
 from crawler.planner import Limits, next_plan
 from crawler.planner.visits import first_asks
+from crawler.reports import RunReport, as_json, as_metrics
 from crawler.store import Store
 from crawler.urls import home_of
 
@@ -76,6 +78,8 @@ class Wish:
 @click.option("--max-time", type=click.FloatRange(0, min_open=True), metavar="MINUTES", help="For the whole run.")
 @click.option("--dry-run", is_flag=True, help="Tell what would be asked first, and why; ask nothing.")
 @click.option("-s", "settings", multiple=True, metavar="NAME=VALUE", help="A setting, as in -s DOWNLOAD_DELAY=2.")
+@click.option("--report", type=FILE, metavar="FILE", help="Write what became of each blog there, as JSON.")
+@click.option("--metrics", type=FILE, metavar="FILE", help="Write the same there for Prometheus (textfile collector).")
 @click.option("-q", "--quiet", is_flag=True, help="Say only what failed or is partial.")
 @database_option
 @click.pass_context
@@ -85,12 +89,13 @@ def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | No
     An address is put into the registry; one without https:// or http:// is tried by https first. Of a blog whose
     history was listed before only the newest is asked; everything again now and then, and with --again. Interrupt it
     with Ctrl-C: everything found is kept, and the same command goes on. A blog that another run is crawling is left
-    alone. Ends with 1 when a blog failed or was left alone, or its history is known to be partial.
+    alone. Ends with 1 when a blog failed or was left alone, its history is known to be partial, or a monitor has
+    something to say of it.
 
     \b
     EXAMPLES
       backfile crawl https://blog.example.org/
-      backfile crawl --due --max-time 50
+      backfile crawl --due --max-time 50 --report report.json
       backfile crawl --depth full blog-example-org
       backfile crawl -s CONTACT=me@example.org
     """
@@ -106,14 +111,26 @@ def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | No
             click.echo("\n".join(line for blog in wanted for line in first_plan(store, blog, wish)))
     if not wanted:
         click.echo("no blog is due (`backfile blogs` tells when each is)", err=True)
-    if not wanted or options["dry_run"]:
+    if options["dry_run"]:
+        return
+    files = {"REPORT_FILE": str(options["report"] or ""), "METRICS_FILE": str(options["metrics"] or "")}
+    if not wanted:
+        report_nothing(files)
         return
     loudness = -1 if options["quiet"] else session_of(context).verbose
     bounds = {"RUN_TIME_LONGEST": options["max_time"] * 60} if options["max_time"] else {}
     command = f"crawl {','.join(blog.slug for blog in wanted)}{wish.words}"
     place = {"DATABASE": str(database_path(database).resolve()), "COMMAND": command}
-    settings = {**voice(loudness), **bounds, **place, **settings}
+    settings = {**voice(loudness), **bounds, **place, **files, **settings}
     context.exit(run(wish.arguments(wanted), settings))
+
+
+def report_nothing(files: Mapping[str, str]) -> None:
+    """Leave the report of a run without blogs: whoever reads it sees that there was one. Raises Unwritable."""
+    now = datetime.now(UTC)
+    told = RunReport(None, "crawl --due", now, now, "done")
+    for name, form in (("REPORT_FILE", as_json), ("METRICS_FILE", as_metrics)):
+        write_text(files[name], form(told))
 
 
 def find_blogs(store: Store, words: Sequence[str], *, register: bool) -> list[Blog]:
@@ -216,7 +233,7 @@ def listen(level: str, form: str) -> None:
 
 
 def status_of(task: Any, crawler: Any) -> int:
-    """130 interrupted, 1 when a blog is not well, else 0. Raises what kept the run from beginning."""
+    """130 interrupted, 1 when a blog is not well or a monitor spoke, else 0. Raises what kept a run from beginning."""
     if task.done() and not task.cancelled() and (error := task.exception()):
         raise error if isinstance(error, BackfileError) else RuntimeError(f"the crawl broke: {error}") from error
     reason = crawler.stats.get_value("finish_reason") if crawler.stats else None
@@ -224,5 +241,5 @@ def status_of(task: Any, crawler: Any) -> int:
         return INTERRUPTED
     if reason == "unwritable":
         return 2
-    unwell = crawler.stats.get_value("backfile/unwell", 0)
+    unwell = any(crawler.stats.get_value(f"backfile/{count}", 0) for count in ("unwell", "alarms"))
     return 1 if unwell or reason != "finished" else 0

@@ -21,7 +21,8 @@ from scrapy.utils.misc import load_object
 
 from crawler.engine.addresses import visit_key
 from crawler.engine.pages import page_of
-from crawler.model import Role, Source, SourceKind
+from crawler.engine.run import Run, run_of
+from crawler.model import Problem, Role, Source, SourceKind
 from crawler.sources import scripted
 
 NEVER = "no"
@@ -52,6 +53,8 @@ class Browser:
         self._begun: asyncio.Future[tuple[Any, Any]] | None = None
         self._scripts: dict[str, Response] = {}
         self._turn = asyncio.Lock()
+        self.broken = ""
+        """Why it did not start, in a line; empty as long as it is not known to be so."""
 
     async def render(self, response: Response, owner: object) -> bytes | None:
         """The page as its scripts have made it, as UTF-8; None where they did not come to an end in time."""
@@ -75,7 +78,12 @@ class Browser:
     async def _begin(self) -> tuple[Any, Any]:
         start = load_object("playwright.async_api.async_playwright")
         playwright = await start().start()
-        return playwright, await playwright.chromium.launch(executable_path=self._path, args=list(OPTIONS))
+        try:
+            return playwright, await playwright.chromium.launch(executable_path=self._path, args=list(OPTIONS))
+        except Exception as error:
+            self.broken = f"{self._path} does not start: {str(error).strip().partition(chr(10))[0]}"
+            await playwright.stop()
+            raise
 
     async def _rendered(self, chromium: Any, response: Response, owner: object) -> bytes:
         context = await chromium.new_context(service_workers="block")
@@ -124,9 +132,11 @@ class Browser:
 class RenderMiddleware:
     """Puts the rendered page in the place of one that JavaScript alone makes. Needs the extra and a browser."""
 
-    def __init__(self, browser: Browser, most: int):
+    def __init__(self, browser: Browser, most: int, run: Run):
         self._browser = browser
         self._most = most
+        self._run = run
+        self._told: set[str] = set()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -136,7 +146,7 @@ class RenderMiddleware:
             raise NotConfigured
         browser = Browser(crawler, path, settings.getfloat("BROWSER_TIMEOUT"))
         crawler.signals.connect(browser.close, signal=signals.spider_closed)
-        return cls(browser, settings.getint("BROWSER_PAGES"))
+        return cls(browser, settings.getint("BROWSER_PAGES"), run_of(crawler))
 
     async def process_response(self, request: Request, response: Response) -> Response:
         """The response, rendered where it needs to be."""
@@ -148,12 +158,19 @@ class RenderMiddleware:
         self._most -= 1
         made = await self._browser.render(response, island)
         if made is None:
+            self._tell(island.blog.slug, response.url)
             return response
         headers = response.headers.copy()
         headers["Content-Type"] = b"text/html; charset=utf-8"
         for name in ("ETag", "Last-Modified"):  # they speak of what was sent, which stays as it is while posts come
             headers.pop(name, None)
         return response.replace(body=made, headers=headers)
+
+    def _tell(self, slug: str, url: str) -> None:
+        """A browser that does not start is a problem of each blog that needed it, once."""
+        if self._browser.broken and slug not in self._told:
+            self._told.add(slug)
+            self._run.store.note_problem(self._run.number, slug, Problem("browser", self._browser.broken, url))
 
 
 def _is_page(source: Source) -> bool:

@@ -7,6 +7,7 @@ IgnoreRequest (Scrapy)
     ├── Unreachable        a proxy cannot reach the server
     ├── RefusedAddress     it leads into a private network
     ├── RedirectCircle     redirects that come back to where they were
+    ├── BadLocation        a redirect to what is no address
     ├── RedirectAway       a redirect to a host that is none of the blog's
     ├── AlreadyVisited     a redirect to an address this run has asked for
     ├── ToldToWait         the server named a time before which it wants no request
@@ -66,6 +67,12 @@ class RefusedAddress(Fault):
 
 class RedirectCircle(Fault):
     """Redirects that come back to where they were."""
+
+    kind = "redirects"
+
+
+class BadLocation(Fault):
+    """A redirect to what is no address."""
 
     kind = "redirects"
 

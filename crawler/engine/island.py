@@ -20,7 +20,6 @@ from crawler.model import (
     Ask,
     Blog,
     Claim,
-    Completeness,
     Evidence,
     Findings,
     Harvest,
@@ -36,14 +35,13 @@ from crawler.model import (
 from crawler.planner import Limits
 from crawler.planner.opening import robots_ask, robots_of
 from crawler.planner.visits import GONE
+from crawler.reports import FAILED
 from crawler.rhythm import Wishes, wishes_of
 from crawler.store import LISTING, History, KnownPosts, Validators
 from crawler.urls import host_of
 
 DONE = "done"
-FAILED = "failed"
 CUT = "cut short"
-BUSY = "left alone"
 _MOVABLE = (SourceKind.HOMEPAGE, SourceKind.ROBOTS, SourceKind.FEED, SourceKind.SITEMAP, SourceKind.API)
 
 
@@ -51,8 +49,8 @@ _MOVABLE = (SourceKind.HOMEPAGE, SourceKind.ROBOTS, SourceKind.FEED, SourceKind.
 class Finished:
     """A blog's crawl has ended. `outcome` is DONE, FAILED, CUT (a later run goes on) or BUSY (another run has it),
     `stop` says why it ended, `requests` counts questions to the network, `harvests` what was handed to the pipelines
-    before this item, `kind` what the table of crawls calls it, `wishes` what the server asks of later runs. Without
-    `news` nothing was heard that was not known."""
+    before this item, `kind` what the table of crawls calls it, `wishes` what the server asks of later runs, `dead`
+    are sources that told of posts before and do not now. Without `news` nothing was heard that was not known."""
 
     blog: Blog
     round: int
@@ -65,24 +63,7 @@ class Finished:
     news: bool = True
     unfinished: bool = False
     wishes: Wishes = field(default_factory=Wishes)
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What became of a blog, for the person who waits: the word is FAILED, BUSY, or that of its completeness."""
-
-    slug: str
-    word: str
-    stop: str
-    posts: int = 0
-    new: int = 0
-    requests: int = 0
-    completeness: Completeness | None = None
-
-    @property
-    def good(self) -> bool:
-        """Neither failed, nor partial, nor left alone."""
-        return self.word in ("complete", "likely")
+    dead: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -115,6 +96,8 @@ class Island:
     differs: bool = False
     silent: int = 0
     """How many sources gave a visit no answer, for now."""
+    dead: list[str] = field(default_factory=list)
+    """Sources that told of posts before and do not now."""
     _visited: set[str] = field(default_factory=set)
 
     def recall(self, harvests: Iterable[Harvest]) -> bool:
@@ -256,6 +239,7 @@ class Island:
         return Finished(
             self.blog, self.round, self.outcome, self.stop, self.requests, self.harvests, self.state,
             self.kind, self.way is not Way.LOOK, self.history.listed is None, self.wishes,
+            tuple(self.dead),
         )  # fmt: skip
 
 

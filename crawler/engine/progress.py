@@ -14,8 +14,9 @@ from scrapy import Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.utils.asyncio import AsyncioLoopingCall
 
-from crawler.engine.island import BUSY, FAILED, Island, Report
+from crawler.engine.island import Island
 from crawler.engine.screen import Screen
+from crawler.reports import BUSY, FAILED, Report
 from crawler.text import printable
 
 LINES_EVERY = 10.0
@@ -63,6 +64,8 @@ class Progress:
             self._reports[item.slug] = item
             if not item.good or not self._quiet:
                 self._console.print(line_of(item))
+            for alarm in item.alarms:
+                self._console.print(Text(printable(f"{item.slug}: {alarm.monitor}: {alarm.message}")))
 
     def closed(self, spider: Spider, reason: str) -> None:
         """End, with what the command needs for its exit status."""
@@ -135,5 +138,7 @@ def summary_of(reports: Iterable[Report]) -> Text:
     every = list(reports)
     posts, new, asked = (sum(getattr(report, name) for report in every) for name in ("posts", "new", "requests"))
     unwell = sum(not report.good for report in every)
+    alarms = sum(len(report.alarms) for report in every)
     tail = f"; {unwell} failed or partial" if unwell else ""
+    tail += f"; {alarms} alarms" if alarms else ""
     return Text(f"{len(every)} blogs, {posts} posts ({new} new), {asked} requests{tail}")

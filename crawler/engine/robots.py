@@ -11,15 +11,16 @@ from typing import NamedTuple, Self
 from urllib.parse import urljoin, urlsplit
 
 from protego import Protego
-from scrapy import Request
+from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import IgnoreRequest, NotConfigured
+from scrapy.exceptions import IgnoreRequest, NotConfigured, StopDownload
 from scrapy.http import Response, TextResponse
 from scrapy.http.request import NO_CALLBACK
 
 from crawler.engine.addresses import server_of
 from crawler.engine.downloader import PoliteDownloader
 from crawler.engine.faults import (
+    BadLocation,
     Disallowed,
     Fault,
     Interrupted,
@@ -33,7 +34,9 @@ from crawler.engine.run import Run, run_of
 
 _PRIORITY = 1000
 _FETCH = "robots_fetch"
-_READ_AT_MOST = 512 * 1024  # RFC 9309, 2.5: at least 500 KiB
+_LOADED = "robots_loaded"
+_UNPACKED = {"Accept-Encoding": "identity"}  # what is cut off must be read as it is
+_READ_AT_MOST = 512 * 1024  # bytes; RFC 9309, 2.5: at least 500 KiB
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,17 @@ class RobotsMiddleware:
         if not settings.getbool("ROBOTSTXT_OBEY"):
             raise NotConfigured
         longest = settings.getfloat("CRAWL_DELAY_LONGEST")
-        return cls(crawler, run_of(crawler), settings["ROBOTSTXT_USER_AGENT"], longest)
+        middleware = cls(crawler, run_of(crawler), settings["ROBOTSTXT_USER_AGENT"], longest)
+        crawler.signals.connect(middleware.received, signal=signals.bytes_received)
+        return middleware
+
+    def received(self, data: bytes, request: Request, spider: Spider) -> None:
+        """No more of a robots.txt is loaded than is read, however long it is."""
+        if not request.meta.get(_FETCH):
+            return
+        request.meta[_LOADED] = request.meta.get(_LOADED, 0) + len(data)
+        if request.meta[_LOADED] > _READ_AT_MOST:
+            raise StopDownload(fail=False)
 
     async def process_request(self, request: Request) -> Response | None:
         if request.meta.get(_FETCH):
@@ -107,13 +120,15 @@ class RobotsMiddleware:
 
     async def _fetched(self, server: str, address: str, request: Request) -> Response:
         """The answer, after redirects; also what stands for it where its redirects lead nowhere (2.3.1.2)."""
-        meta = {_FETCH: True, "owner": request.meta.get("island")}
-        inner = Request(address, priority=_PRIORITY, meta=meta, callback=NO_CALLBACK, dont_filter=True)
+        meta = {_FETCH: True, "owner": request.meta.get("island"), "download_maxsize": 0}
+        inner = Request(
+            address, headers=_UNPACKED, priority=_PRIORITY, meta=meta, callback=NO_CALLBACK, dont_filter=True
+        )
         try:
             response = await self._crawler.engine.download_async(inner)
         except (Interrupted, ToldToWait):
             raise
-        except RedirectCircle:
+        except (RedirectCircle, BadLocation):
             return TextResponse(address, status=404, encoding="utf-8")
         except Exception as error:
             if isinstance(error, IgnoreRequest) and "max redirections" in str(error):
@@ -133,7 +148,10 @@ def _text_of(response: Response) -> str:
     """The rules; an answer that is not there, or a redirect that is none, has none."""
     if not 200 <= response.status < 300:
         return ""
-    return response.body[:_READ_AT_MOST].decode("utf-8-sig", "ignore")
+    text = response.body[:_READ_AT_MOST]
+    if len(response.body) > _READ_AT_MOST:  # half a line may say something else than the whole
+        text = text[: max(text.rfind(b"\n"), text.rfind(b"\r")) + 1]
+    return text.decode("utf-8-sig", "ignore")
 
 
 def _refusal(response: Response, server: str) -> Fault:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Self
@@ -14,7 +15,9 @@ from crawler.errors import StoreError
 from crawler.store import LEASE, CrawlMark, Holder, Store
 
 ENDINGS = {"finished": "done", "shutdown": "interrupted"}
-"""What a reason of Scrapy's for closing a spider is called in the table of runs; any other is `stopped`."""
+"""What a reason of Scrapy's for closing a spider is called in the table of runs; any other is STOPPED."""
+
+STOPPED = "stopped"
 
 UNWRITABLE = "unwritable"
 """The reason for closing the spider when the database fails in the middle of a run."""
@@ -32,6 +35,7 @@ class Run:
         self.number = store.begin_run(command)
         self.rounds: dict[str, int] = {}
         self._heartbeat = AsyncioLoopingCall(self._renew)
+        self._last: list[Callable[[str], None]] = []
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -39,6 +43,10 @@ class Run:
         crawler.signals.connect(run.opened, signal=signals.spider_opened)
         crawler.signals.connect(run.close, signal=signals.spider_closed)
         return run
+
+    def before_it_ends(self, call: Callable[[str], None]) -> None:
+        """Have something called with the reason why the spider closes, while the database is still open."""
+        self._last.append(call)
 
     def opened(self, spider: Spider) -> None:
         """Keep the leases from now on."""
@@ -48,9 +56,11 @@ class Run:
         """End the run. Pipelines have closed by now; a database that cannot be written has been told of."""
         if self._heartbeat.running:
             self._heartbeat.stop()
+        for call in self._last:
+            call(reason)
         with suppress(StoreError):
             self.store.release(self.number)
-            self.store.end_run(self.number, ENDINGS.get(reason, "stopped"))
+            self.store.end_run(self.number, ENDINGS.get(reason, STOPPED))
         self.store.close()
 
     def begin_crawl(self, slug: str, kind: str) -> CrawlMark | Holder:

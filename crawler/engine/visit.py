@@ -14,6 +14,8 @@ from crawler.planner.visits import GONE, TOLD
 from crawler.rhythm import relist_after
 from crawler.store import LISTING, PART, VISIT, CrawlMark, History
 
+_TELLING = (SourceKind.FEED, SourceKind.SITEMAP, SourceKind.API)
+
 
 class Way(StrEnum):
     """LIST: as if nothing were known. LOOK: what shows the newest posts, and nothing else where that says what it said.
@@ -69,6 +71,23 @@ def is_still_gone(harvest: Harvest, stored: Harvest | None) -> bool:
     if stored is None or stored.outcome.state is not State.FAILED or harvest.outcome.state is not State.FAILED:
         return False
     return harvest.outcome.status in GONE and stored.outcome.status in GONE
+
+
+def tells_nothing(harvest: Harvest) -> bool:
+    """Whether a feed, sitemap or API fails, or tells of no post and of no further source."""
+    if harvest.source.kind not in _TELLING or harvest.outcome.unchanged:
+        return False
+    return harvest.outcome.state is State.FAILED or not _tells(harvest.findings)
+
+
+def falls_silent(harvest: Harvest, stored: Harvest | None) -> bool:
+    """Whether such a source told of something when it was last read, and tells of nothing now."""
+    told = stored is not None and stored.outcome.state is State.DONE and _tells(stored.findings)
+    return told and tells_nothing(harvest)
+
+
+def _tells(findings: Findings) -> bool:
+    return bool(findings.sources) or any(claim.place in TOLD for claim in findings.claims)
 
 
 def said_in(findings: Findings, kind: SourceKind) -> str:

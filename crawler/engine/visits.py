@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import urljoin, urlsplit
+
 from scrapy import Request
+from scrapy.http import Response
+from w3lib.url import safe_url_string
 
 from crawler.engine.addresses import visit_key
-from crawler.engine.faults import AlreadyVisited, RedirectAway, RedirectCircle
+from crawler.engine.faults import AlreadyVisited, BadLocation, RedirectAway, RedirectCircle
 from crawler.engine.island import Island
 
 
@@ -27,3 +31,18 @@ class VisitsMiddleware:
         known = visit_key(request.url) in {visit_key(hop) for hop in hops}
         if not island.visit(request.url) and not known:
             raise AlreadyVisited(request.url)
+
+
+class LocationMiddleware:
+    """Names a redirect to what is no address for what it is; Scrapy would break at it."""
+
+    def process_response(self, request: Request, response: Response) -> Response:
+        """The response. Raises BadLocation."""
+        location = response.headers.get("Location")
+        if location and 300 <= response.status < 400:
+            try:
+                urlsplit(urljoin(request.url, safe_url_string(location))).port  # noqa: B018  # as reading it may fail
+            except ValueError as error:
+                told = location.decode("latin-1")[:100]
+                raise BadLocation(f"redirects to what is no address: {told}") from error
+        return response

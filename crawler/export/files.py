@@ -29,6 +29,13 @@ def replacing(path: Path, encoding: str = "utf-8") -> Iterator[TextIO]:
         text.detach()
 
 
+def write_text(path: str, text: str) -> None:
+    """Put a text in the place of a file in one step; an empty path is none. Raises Unwritable."""
+    if path:
+        with replacing(Path(path)) as out:
+            out.write(text)
+
+
 @contextmanager
 def replacing_bytes(path: Path) -> Iterator[BinaryIO]:
     """As `replacing`, of bytes. Raises Unwritable."""

@@ -4,13 +4,14 @@
         run = store.begin_run("crawl")
         ...
 
-`Store` is put together from parts of one subject each: registry, runs, leases, visits, harvests in and out, the
-curator's corrections, posts in, listings, coverage, reasons, search, texts. What the tables mean is told in `schema`;
-who may open a file, in `opening`. Nothing here judges or merges posts.
+`Store` is put together from parts of one subject each: registry, runs and their courses, leases, visits, harvests in
+and out, the curator's corrections, posts in, listings, coverage, reasons, search, texts. What the tables mean is told
+in `schema`; who may open a file, in `opening`. Nothing here judges or merges posts.
 """
 
 from __future__ import annotations
 
+from crawler.store.courses import Courses
 from crawler.store.coverage import Coverage
 from crawler.store.desk import Desk
 from crawler.store.harvest_reading import HarvestReading
@@ -24,6 +25,7 @@ from crawler.store.rows import (
     ChangeRow,
     ClaimRow,
     ConflictRow,
+    CourseRow,
     CoverageRow,
     CrawlMark,
     CrawlRow,
@@ -58,6 +60,7 @@ class Store(
     Desk,
     Registry,
     Runs,
+    Courses,
     Leases,
     Visits,
     HarvestWriting,
@@ -82,6 +85,7 @@ __all__ = [
     "ChangeRow",
     "ClaimRow",
     "ConflictRow",
+    "CourseRow",
     "CoverageRow",
     "CrawlEnd",
     "CrawlMark",

@@ -279,7 +279,8 @@ class TextRow:
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A run and the sums over its blogs. `ended` is empty while it runs, or when it was killed."""
+    """A run and the sums over its blogs. `ended` is empty while it runs, or when it was killed. Of its `blogs` so many
+    are `done`, have `failed`, were `interrupted`, or are `open`: they are being crawled, or the run was killed."""
 
     id: int
     command: str
@@ -287,6 +288,10 @@ class RunRow:
     ended: str
     outcome: str
     blogs: int
+    done: int
+    failed: int
+    interrupted: int
+    open: int
     requests: int
     new: int
     changed: int
@@ -307,6 +312,21 @@ class CrawlRow:
     outcome: str
     new: int
     changed: int
+
+
+@dataclass(frozen=True, slots=True)
+class CourseRow:
+    """How a blog's crawl in one run went: seconds, posts that are new, changed, gone, when it is due again (or empty),
+    problems by kind. Of the runs before: the most `usual` problems by kind, and when the first crawl ended."""
+
+    seconds: float
+    new: int
+    changed: int
+    gone: int
+    next: str
+    problems: Mapping[str, int]
+    usual: Mapping[str, int]
+    since: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,7 +210,12 @@ WHERE id = :blog"""
 
 _RUNS: Final = """
 SELECT runs.id, runs.command, runs.started, coalesce(runs.ended, '') AS ended, runs.outcome,
-    count(crawls.id) AS blogs, coalesce(sum(crawls.requests), 0) AS requests,
+    count(crawls.id) AS blogs,
+    count(*) FILTER (WHERE crawls.outcome = 'done') AS done,
+    count(*) FILTER (WHERE crawls.outcome = 'failed') AS failed,
+    count(*) FILTER (WHERE crawls.outcome = 'interrupted') AS interrupted,
+    count(*) FILTER (WHERE crawls.outcome = '') AS open,
+    coalesce(sum(crawls.requests), 0) AS requests,
     coalesce(sum(crawls.new), 0) AS new, coalesce(sum(crawls.changed), 0) AS changed,
     (SELECT count(*) FROM problems WHERE problems.run = runs.id) AS problems
 FROM runs LEFT JOIN crawls ON crawls.run = runs.id
