@@ -56,12 +56,14 @@ class Run:
         """End the run. Pipelines have closed by now; a database that cannot be written has been told of."""
         if self._heartbeat.running:
             self._heartbeat.stop()
-        for call in self._last:
-            call(reason)
-        with suppress(StoreError):
-            self.store.release(self.number)
-            self.store.end_run(self.number, ENDINGS.get(reason, STOPPED))
-        self.store.close()
+        try:
+            for call in self._last:
+                call(reason)
+        finally:
+            with suppress(StoreError):
+                self.store.release(self.number)
+                self.store.end_run(self.number, ENDINGS.get(reason, STOPPED))
+            self.store.close()
 
     def begin_crawl(self, slug: str, kind: str) -> CrawlMark | Holder:
         """Begin a blog's crawl in this run, and remember its round; where another run has the blog, who that is."""
