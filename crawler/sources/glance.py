@@ -70,7 +70,7 @@ class _Bytes:
 
 
 def read(page: Page) -> tuple[Evidence, ...] | None:
-    """The evidence of the page's date, as `sources.read` would give it of the page itself; None of what is no web page."""
+    """The evidence of the page's date, as `sources.read` would give it of the page; None of what is no web page."""
     if not is_html(page) or b"\0" in page.body[:4096]:
         return None
     low = page.body.lower()

@@ -1,7 +1,7 @@
 """A day written beside a page's title, read from the page's bytes: the way of `glance` that takes no tree.
 
-Dates for machines are not looked at. Gives evidence only where one day alone stands there, in a short line of its own, and
-nothing around it may be a menu's or a comment's; all else is for the readers of trees.
+Dates for machines are not looked at. Gives evidence only where one day alone stands there, in a short line of its
+own, and nothing around it may be a menu's or a comment's; all else is for the readers of trees.
 """
 
 from __future__ import annotations
