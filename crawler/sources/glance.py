@@ -1,8 +1,8 @@
 """The date of a post's page at a glance: only as much of the page is read as its date needs.
 
-    address alone → head → head with the parts around the title and around written days
+    address alone → head → a day beside the title → head with the parts around the title and around written days
 
-Gives the evidence that decides, or None where the whole page has to be read (`sources.read`). A part is read as a small
+Gives the evidence that decides, at last that of the whole page; None of what is no web page. A part is read as a small
 page by the readers of whole ones, so that both find the same. Reads no titles.
 """
 
@@ -16,20 +16,25 @@ from datetime import date, timedelta
 from crawler import dates, urls
 from crawler.markup import Markup, is_html, markup_of
 from crawler.model import Evidence, Page
-from crawler.sources import date_metas, linked_data, post
+from crawler.sources import date_metas, linked_data, microformats, near_text, post
 from crawler.sources.lines import sheet_of
 from crawler.sources.surroundings import FAR
 
+_HEADED = (b"ld+json", b"published_time")
+_HEAD_PART = re.compile(
+    rb"<!--.*?-->|<(script|style|noscript)\b([^>]*)>.*?</\1\s*>|<(?P<kept>meta|link|base|html)\b[^>]*>", re.I | re.S
+)
 _ITEMPROPS = (b"datepublished", b"datecreated")
-_STAMPS = (b"<time", b"itemprop=date", b'itemprop="date', b"itemprop='date")
-_TITLED = re.compile(rb"title=[\"']?\d{4}")
+_STAMPS = (b"<time", b"dt-published", b"itemprop=date", b'itemprop="date', b"itemprop='date")
+_TITLED = re.compile(rb"<(?:abbr|span|time)\b[^>]*\stitle=[\"']?\d{4}")
 _UTC = ("Z", "+00:00")
 _TOP = ("jsonld.datePublished", "meta.published_time")
 """Rules of a page's head that outrank what a reader sees."""
 
-_STAMP_RULES = ("page.itemprop", "page.time", "page.title")
+_STAMP_RULES = ("page.itemprop", "page.h-entry", "page.hatom", "page.time", "page.title")
 
 _STAMP = re.compile(rb"""(<(?:time|abbr|span)\b[^>]*?\s(?:datetime|title)=)["']?(\d{4}[^"'>]*)""", re.I)
+_TIME = re.compile(rb"<time\b[^>]*>", re.I)
 _CHANGED = re.compile(rb"updat|modif", re.I)
 _NEAR_YEAR = 30
 _ABOVE, _BELOW = 500, 1_600
@@ -40,11 +45,11 @@ _MOST_PLACES = 12
 _GAP = b"<p>.</p>" * (FAR + 2)
 """Parts that were far from each other stay so."""
 
-_TITLE = re.compile(rb"<title[^>]*>([^<]{1,500})</title")
+_TITLE = re.compile(rb"<title[^>]*>([^<]{1,500})(?=</title)")
 _HEADING = re.compile(rb"<(h[1-4])\b[^>]*>(.{1,600}?)</\1\b", re.S)
 _TAGS = re.compile(rb"<[^>]*>")
 _DAY_SIGN = re.compile(rb"(?:199|20\d)\d(?![\d%])|<time|title=[\"']?\d{4}|itemprop=[\"']?date")
-_REMARKS = re.compile(rb"<[^>]{0,200}?\b(?:id|class)=[\"']?[^\"'>]{0,80}(?:comment|respon|disqus|trackback|related)")
+_REMARK = re.compile(rb"comment|respon|disqus|trackback|related")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ class _Bytes:
 
 
 def read(page: Page) -> tuple[Evidence, ...] | None:
-    """The evidence of the page's date, as `sources.read` would give it of the page itself; None where it takes that."""
+    """The evidence of the page's date, as `sources.read` would give it of the page; None of what is no web page."""
     if not is_html(page) or b"\0" in page.body[:4096]:
         return None
     low = page.body.lower()
@@ -74,9 +79,15 @@ def read(page: Page) -> tuple[Evidence, ...] | None:
         return ()
     title = _title_at(known) if known.head >= 0 else None
     if title is None:
-        return None
-    told = _of_bytes(known, title)
-    return _of_parts(known, title) if told is None else told
+        return _whole(page)
+    if told := _of_bytes(known, title):
+        return told
+    plain = () if known.stamped or known.has(*_HEADED) else _written(known, title)
+    return plain or _of_parts(known, title)
+
+
+def _written(known: _Bytes, title: tuple[int, int]) -> tuple[Evidence, ...]:
+    return near_text.read(known.page, known.low, title, known.head)
 
 
 def _tells_day(address: str) -> bool:
@@ -84,16 +95,39 @@ def _tells_day(address: str) -> bool:
     return inside is not None and inside.day is not None and dates.plausible(inside) and "#" not in address
 
 
+def _whole(page: Page) -> tuple[Evidence, ...]:
+    """What the whole page says of its date, and nothing else that it says."""
+    return _seen(markup_of(page))
+
+
+def _seen(markup: Markup) -> tuple[Evidence, ...]:
+    heading = post.title_element(markup)
+    marked = microformats.read(markup, heading)
+    seen = (*marked, *post.visible_dates(markup, sheet_of(markup), heading))
+    return (*_told(markup), *(e for e in seen if e.field == "date" and e.value))
+
+
 def _of_bytes(known: _Bytes, title: tuple[int, int]) -> tuple[Evidence, ...] | None:
     """What the head says, or a date for machines beside the title, where nothing can outrank it or is next to it."""
-    evidence = _told(markup_of(replace(known.page, body=_head_of(known))))
+    evidence = _told(markup_of(replace(known.page, body=_head_of(known)))) if known.has(*_HEADED) else ()
     best = _best(evidence)
-    if (best is None or best.rule != _TOP[0]) and known.has(*_ITEMPROPS):
-        return None
     around = known.page.body[max(known.head, title[0] - _ABOVE) : title[1] + _BELOW]
+    if (best is None or best.rule != _TOP[0]) and not _all_in_times(known, around):
+        return None
     if best is None and (best := _stamp(around)):
         evidence = (*evidence, best)
-    return evidence if best and _is_the_authors(best.value, known.page, around) else None
+    if best is None or _is_the_authors(best.value, known.page, around):
+        return evidence if best else None
+    if any(len(value) <= len("2009-03-12") for _, value in _STAMP.findall(around)):
+        return None
+    plain = _written(known, title)
+    return (*evidence, *plain) if plain else None
+
+
+def _all_in_times(known: _Bytes, around: bytes) -> bool:
+    """Whether microdata tells the day of publication nowhere but in `<time>` elements around the title."""
+    times = b"".join(_TIME.findall(around)).lower()
+    return all(known.low.count(name) == times.count(name) for name in _ITEMPROPS)
 
 
 def _stamp(around: bytes) -> Evidence | None:
@@ -145,15 +179,26 @@ def _is_written(day: date, text: bytes) -> bool:
 
 def _of_parts(known: _Bytes, title: tuple[int, int]) -> tuple[Evidence, ...] | None:
     """What the head, the lines around the title and those with other days say."""
-    evidence, settled = _of_small(known, [title])
-    if settled:
+    near = _DAY_SIGN.search(known.low, max(known.head, title[0] - _ABOVE), title[1] + _BELOW)
+    if near and _settled(known, evidence := _of_small(known, [title])):
         return evidence
-    remarks = _REMARKS.search(known.low, title[1])
-    end = remarks.start() if remarks else len(known.low)
     places = [place for place in _places(known, title[1] + _BELOW - _BESIDE) if _tells(known, place)]
+    if near and not places:
+        return evidence
+    end = _first_remark(known.low, title[1]) if places else 0
     if len(places) > _MOST_PLACES or any(start >= end for start, _ in places):
-        return None
-    return _of_small(known, [title, *places])[0] if places else evidence
+        return _whole(known.page)
+    return _of_small(known, [title, *places])
+
+
+def _first_remark(low: bytes, start: int) -> int:
+    """Where an element begins whose name is that of comments or related posts; the end where there is none."""
+    for word in _REMARK.finditer(low, start):
+        at = low.rfind(b"<", start, word.start())
+        tag = low[at : word.start()] if at >= 0 else b">"
+        if b">" not in tag and (b"id=" in tag or b"class=" in tag):
+            return at
+    return len(low)
 
 
 def _title_at(known: _Bytes) -> tuple[int, int] | None:
@@ -192,20 +237,23 @@ def _tells(known: _Bytes, place: tuple[int, int]) -> bool:
     return any(len(value) >= len("2009-03-12") for _, _, value in dates.find_dates(text, ()))
 
 
-def _of_small(known: _Bytes, places: Sequence[tuple[int, int]]) -> tuple[tuple[Evidence, ...], bool]:
-    """What a page of some parts says, and whether no other line of the page can change the day."""
+def _of_small(known: _Bytes, places: Sequence[tuple[int, int]]) -> tuple[Evidence, ...]:
+    """What a page of some parts says."""
     parts = [_cut(known, place, number) for number, place in enumerate(places)]
     body = parts[0] + _GAP + b"<hr>".join(parts[1:])
-    markup = markup_of(replace(known.page, body=_head_of(known) + body))
-    heading = post.title_element(markup)
-    seen = tuple(e for e in post.visible_dates(markup, sheet_of(markup), heading) if e.field == "date" and e.value)
-    evidence = (*_told(markup), *seen)
-    return evidence, _settled(known, evidence, {e.rule for e in seen})
+    return _seen(markup_of(replace(known.page, body=_head_of(known) + body)))
 
 
 def _head_of(known: _Bytes) -> bytes:
     """The head of a smaller page, with the linked data that stands below it."""
-    return known.page.body[: known.head] + b"".join(_linked_below(known)) + b"</head><body>"
+    parts = (part for part in _HEAD_PART.finditer(known.page.body, 0, known.head))
+    kept = (part[0] for part in parts if part["kept"] or b"ld+json" in (part[2] or b"").lower())
+    return b"".join((*kept, _named(known), *_linked_below(known), b"</head><body>"))
+
+
+def _named(known: _Bytes) -> bytes:
+    title = _TITLE.search(known.low, 0, known.head)
+    return known.page.body[slice(*title.span())] + b"</title>" if title else b""
 
 
 def _linked_below(known: _Bytes) -> Iterator[bytes]:
@@ -217,8 +265,9 @@ def _linked_below(known: _Bytes) -> Iterator[bytes]:
         at = known.low.find(b"ld+json", end) if end >= 0 else -1
 
 
-def _settled(known: _Bytes, evidence: Sequence[Evidence], seen: set[str]) -> bool:
+def _settled(known: _Bytes, evidence: Sequence[Evidence]) -> bool:
     """Whether no other line of the page can change the day."""
+    seen = {e.rule for e in evidence}
     best = _best(evidence, (*_TOP, *_STAMP_RULES))
     if best is None:
         return "page.text" in seen and not known.stamped

@@ -54,6 +54,7 @@ MOST_LINKS = 25_000
 _DEEPEST = 240
 _LISTED = 3
 _LONGEST_DAY = 60
+_DAY_PROPERTIES = frozenset(("datePublished", "dateCreated", "dateModified"))
 _COLUMNS = 20
 _BLANKS = re.compile(r"\s+")
 _VARYING = re.compile(
@@ -265,7 +266,9 @@ class _Reader:
             value, rule = found
             signature = "/".join((*where.path[-3:], name_of(element), *sorted(_steady(element))))
             words = {word.lower() for word in classes(element)}
-            changed = bool(words & {"updated", "modified", "lastmod"}) or element.get("itemprop") == "dateModified"
+            changed = bool(words & {"updated", "modified", "lastmod"}) or element.get("itemprop", "").split() == [
+                "dateModified"
+            ]
             updated = changed and "published" not in words
             self.sheet.stamps.append(Stamp(value, rule, len(self.sheet.lines), signature, updated))
 
@@ -293,7 +296,7 @@ def _machine_date(element: Element) -> tuple[str, str] | None:
     """A date that an element states in an attribute, with the rule's name."""
     if name_of(element) == "time" and element.get("datetime"):
         return element.get("datetime", ""), "time"
-    if element.get("itemprop") in ("datePublished", "dateCreated", "dateModified"):
+    if not _DAY_PROPERTIES.isdisjoint(element.get("itemprop", "").split()):
         written = element.get("content") or element.get("datetime") or text_of(element)
         return (written, "itemprop") if 0 < len(written) <= _LONGEST_DAY else None
     title = element.get("title", "")

@@ -72,11 +72,8 @@ def _install_packages() -> None:
     """Debian's packages, where they are not there yet."""
     if shutil.which("dpkg-query") is None or shutil.which("apt-get") is None:
         raise Unavailable("needs Debian's packages, and there is no apt-get")
-    try:
-        run(["dpkg-query", "--show", *PACKAGES], Path("/"))
+    if _installed():
         return
-    except Failed:
-        pass
     if os.geteuid() != 0:
         raise Unavailable(f"needs root to install {' '.join(PACKAGES)}")
     try:
@@ -85,6 +82,14 @@ def _install_packages() -> None:
         run([*words, *PACKAGES], Path("/"), online=True, most=600)
     except Failed as error:
         raise Unavailable(str(error)) from error
+
+
+def _installed() -> bool:
+    try:
+        told = run(["dpkg-query", "--show", "--showformat=${db:Status-Status}\n", *PACKAGES], Path("/"))
+    except Failed:  # one that is not known at all
+        return False
+    return set(told.split()) == {"installed"}
 
 
 def _ghost(folder: Path, cache: Path) -> Iterator[Verdict]:

@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from getpass import getuser
 from html import escape
 from pathlib import Path
 
@@ -79,7 +80,7 @@ def wordpress(folder: Path) -> Iterator[WordPress]:
     home = f"http://127.0.0.1:{port}"
     shutil.copytree(_PROGRAM, site, ignore=shutil.ignore_patterns("wp-config.php", ".htaccess"))
     (site / "wp-config.php").write_text(_CONFIG.format(socket=socket, home=home), encoding="utf-8")
-    own = ["--no-defaults", f"--datadir={folder / 'data'}", "--user=root"]
+    own = ["--no-defaults", f"--datadir={folder / 'data'}", f"--user={getuser()}"]
     run(["mariadb-install-db", *own, "--auth-root-authentication-method=normal", "--skip-test-db"], folder)
     server = ["/usr/sbin/mariadbd", *own, f"--socket={socket}", "--skip-networking", f"--pid-file={folder / 'pid'}"]
     web = ["php", "-S", f"127.0.0.1:{port}", "-t", str(site), str(_HERE / "router.php")]
