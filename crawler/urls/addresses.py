@@ -112,7 +112,7 @@ def without_fragment(url: str) -> str:
     return url.partition("#")[0]
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=262144)
 def host_of(url: str) -> str:
     """The host in lower case without `www.` and port; empty where there is none."""
     try:
@@ -179,7 +179,7 @@ def _known_host(address: str) -> bool:
     return "." in host or ":" in host or host == "localhost"
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=262144)
 def parents(url: str) -> tuple[str, ...]:
     """The folders above an address, nearest first, down to the root; not the address itself.
 

@@ -59,7 +59,7 @@ _FORMS = {
 _FORMS_WITH = {"source": re.compile(r"rss-|-{3}|(?:collection|user|post)_\w+-")}
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=262144)  # more than a sitemap may name: a smaller one is of no use where all are gone through anew
 def canonical(url: str) -> CanonicalUrl:
     """The key of an address: `host/path?query#fragment`, without scheme. Never raises; a key is its own key.
 

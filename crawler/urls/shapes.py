@@ -76,7 +76,7 @@ class _Reading:
         return PartialDate(self.year, self.month, self.day)
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=262144)
 def _read(url: str) -> tuple[str, PartialDate | None]:
     try:
         parts = urlsplit(url)
