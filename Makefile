@@ -51,7 +51,7 @@ bench: setup
 	@$(BIN)/python tests/bench/parsing.py
 	@$(BIN)/python tests/bench/planning.py
 	@$(BIN)/python -m tests.bench.exports
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[bench]'
 	@$(BIN)/python -m tests.bench.single_pages
 
 # The locked versions, for every platform and Python that the project supports (needs uv).

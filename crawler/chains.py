@@ -24,7 +24,7 @@ def chains_of(state: BlogState, source: Source) -> list[str]:
     if source.kind is SourceKind.FEED:
         return [f"feed:{root_of(state, source)}"] if source.role is not Role.OTHER else []
     if source.kind is SourceKind.API:
-        return [f"api:{root_of(state, source)}"] if source.role is not Role.OTHER else []  # a file is no witness
+        return [f"api:{root_of(state, source)}"]
     if source.kind is SourceKind.SITEMAP:
         return ["sitemap"] if source.role in (Role.WHOLE, Role.PART, Role.USUAL) else []
     return [_listing_chain(state, source)] if source.kind in (SourceKind.ARCHIVE, SourceKind.HOMEPAGE) else []

@@ -1,7 +1,7 @@
 """Listings as files: what `backfile export` wrote as CSV, JSON or NDJSON, read back as claims about the same posts.
 
-A claim of a file ranks below all that a blog says itself: a crawl afterwards corrects it. Feeds are read where every
-feed is, by a crawl. Reads bytes; knows no database.
+A file counts like a sitemap of posts, its titles and dates below all that the blog says itself: a crawl afterwards
+corrects them. Feeds are read where every feed is, by a crawl. Reads bytes; knows no database.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _claim(row: Mapping[str, Any]) -> Claim:
         if value:
             evidence.append(Evidence(name, text.printable(value), f"import.{name}"))
     evidence += (Evidence("tag", tag, "import.tag") for tag in _tags(row))
-    return Claim(_text(row, "url"), Place.API, tuple(evidence))
+    return Claim(_text(row, "url"), Place.SITEMAP, tuple(evidence))
 
 
 def _tags(row: Mapping[str, Any]) -> list[str]:

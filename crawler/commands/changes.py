@@ -29,6 +29,7 @@ CAUSES = {
     "rules": "other posts taught Backfile to judge it so",
     "update": "another version of Backfile read or judged it",
     "resolve": "its posts were computed again",
+    "import": "a listing that was imported said so",
     "set": "the keeper of the registry said so",
     "unfinished": "an earlier crawl had not come so far",
 }

@@ -16,6 +16,7 @@ from crawler import text, urls
 from crawler.commands.arguments import SLUG
 from crawler.commands.corrections import recomputed_soon
 from crawler.commands.database import changing, database_option, reading, working, writing
+from crawler.commands.resolve import recomputed
 from crawler.commands.tables import Column, print_table
 from crawler.corrections import Correction, with_said
 from crawler.errors import UsageError
@@ -23,8 +24,7 @@ from crawler.export.files import standard_output
 from crawler.listing_files import Listed, read_listing
 from crawler.model import Blog, Findings, Harvest, Outcome, Role, Source, SourceKind, State
 from crawler.registry_files import Entry, read_registry, write_csv
-from crawler.resolve import resolve
-from crawler.store import ProfileRow, Store
+from crawler.store import Holder, PostChanges, ProfileRow, Store
 
 _COLUMNS = (
     Column("blog", style="bold"),
@@ -122,9 +122,12 @@ def _enter_posts(file: Path, listing: Sequence[Listed], database: Path | None) -
         for listed in listing:
             blog = replace(listed.blog, slug=store.slug_for(listed.blog.home))
             store.add_blog(blog)
-            source = Source(f"import:{file.name}", SourceKind.API, Role.OTHER)
+            source = Source(f"import:{file.name}", SourceKind.SITEMAP, Role.OTHER)
             store.save(run, 0, Harvest(blog.slug, source, Outcome(State.DONE), Findings(listed.claims)))
-            new += resolve(store, blog.slug, run, "import").new
+            done = recomputed(store, blog.slug, run, "import")
+            if isinstance(done, Holder):
+                click.echo(f"{blog.slug}: {done} is crawling it: the posts enter when that ends", err=True)
+            new += done.new if isinstance(done, PostChanges) else 0
     posts = sum(len(listed.claims) for listed in listing)
     click.echo(f"{new} new of {posts} posts of {len(listing)} blogs in {file}")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import shutil
 from typing import Any, Self
 
@@ -29,8 +30,11 @@ NEVER = "no"
 """The value of BROWSER_PATH with which no page is rendered."""
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-OPTIONS = ("--no-sandbox", "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND")
-"""It may run as root in a small container; what went past Scrapy would find no host."""
+OPTIONS = ("--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND")
+"""It may run in a small container; what went past Scrapy would find no host."""
+
+ROOT_OPTIONS = ("--no-sandbox",)
+"""Chromium does not start as root with its sandbox; for anybody else it has it."""
 
 WANTED = frozenset(("document", "script", "fetch", "xhr"))
 """Kinds of requests of a page that are asked for: no pictures, fonts, styles."""
@@ -41,6 +45,12 @@ MOST_KEPT = 100
 PAGES = frozenset((SourceKind.HOMEPAGE, SourceKind.ARCHIVE, SourceKind.POST))
 
 _log = logging.getLogger(__name__)
+
+
+def options() -> list[str]:
+    """What the browser is started with."""
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return [*OPTIONS, *(ROOT_OPTIONS if as_root else ())]
 
 
 class Browser:
@@ -79,7 +89,7 @@ class Browser:
         start = load_object("playwright.async_api.async_playwright")
         playwright = await start().start()
         try:
-            return playwright, await playwright.chromium.launch(executable_path=self._path, args=list(OPTIONS))
+            return playwright, await playwright.chromium.launch(executable_path=self._path, args=options())
         except Exception as error:
             self.broken = f"{self._path} does not start: {str(error).strip().partition(chr(10))[0]}"
             await playwright.stop()

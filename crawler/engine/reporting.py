@@ -28,7 +28,7 @@ class Reporting:
 
     def __init__(self, crawler: Crawler, report: str, metrics: str):
         self._crawler = crawler
-        self._files = {report: as_json, metrics: as_metrics}
+        self._files = [(path, form) for path, form in ((report, as_json), (metrics, as_metrics)) if path]
         self._reports: dict[str, Report] = {}
         self._started = datetime.now(UTC)
 
@@ -58,7 +58,7 @@ class Reporting:
         command, outcome = self._crawler.settings["COMMAND"], ENDINGS.get(reason, STOPPED)
         number = run_of(self._crawler).number
         told = RunReport(number, command, self._started, datetime.now(UTC), outcome, blogs)
-        for path, form in self._files.items():
+        for path, form in self._files:
             try:
                 write_text(path, form(told))
             except BackfileError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from crawler import likeness
+from crawler import corrections, likeness
 from crawler.model import Post
 
 _DAY = len("2009-03-12")
@@ -19,7 +19,8 @@ def doubles_of(posts: Sequence[Post]) -> list[list[int]]:
     alike: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for place, post in enumerate(posts):
         day = post.text("date")[:_DAY]
-        if post.is_post and len(day) == _DAY and post.text("text"):
+        ruled = post.verdict.rule == corrections.RULE  # the curator says that it is a post of its own
+        if post.is_post and not ruled and len(day) == _DAY and post.text("text"):
             alike[post.text("title"), day].append(place)
     found = (together for places in alike.values() if len(places) > 1 for together in _near(places, posts))
     return sorted(together for together in found if len(together) > 1)

@@ -29,7 +29,8 @@ def apis(view: View) -> list[Ask]:
         if _is_over(view, asked):
             return []
         pages = sorted(view.fresh(view.named(SourceKind.API, Role.PAGE)), key=lambda source: source.number or 0)
-        return [Ask(source, "a further page of the platform's API") for source in pages[:BATCH]]
+        batch = 1 if view.limits.since else BATCH  # where the end is a day, it is looked for page by page
+        return [Ask(source, "a further page of the platform's API") for source in pages[:batch]]
     if any(h.outcome.status == 200 for h in asked):
         return []  # it answers, and has nothing or something else
     gone = {_place(h.source.address) for h in asked if h.outcome.status in (404, 410)}
@@ -41,8 +42,10 @@ def apis(view: View) -> list[Ask]:
 def _is_over(view: View, asked: Sequence[Harvest]) -> bool:
     """Whether the last page told of nothing that those before had not told of, or is older than what is wanted."""
     last = asked[-1]
-    if last.source.role is not Role.PAGE or last.outcome.state is not State.DONE:
+    if last.outcome.state is not State.DONE:
         return False
+    if last.source.role is not Role.PAGE:
+        return is_older(last, view.limits.since)
     before = {claim.address for harvest in asked[:-1] for claim in harvest.findings.claims}
     told = {claim.address for claim in last.findings.claims}
     return (bool(told) and told <= before) or is_older(last, view.limits.since)
