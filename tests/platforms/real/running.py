@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PATIENCE = 90.0
@@ -57,19 +58,24 @@ def started(
     """A program that runs meanwhile, in `where` or the folder. What it prints goes to a file in the folder."""
     log = folder / f"{Path(words[0]).name}.log"
     with log.open("ab") as out:
+        given = environment(**(settings or {}))
         program = subprocess.Popen(
-            words, cwd=where or folder, env=environment(**(settings or {})), stdout=out, stderr=out
+            words, cwd=where or folder, env=given, stdout=out, stderr=out, start_new_session=True
         )
         try:
             _await(program, ready, log)
             yield
         finally:
-            program.terminate()
-            try:
-                program.wait(20)
-            except subprocess.TimeoutExpired:
-                program.kill()
-                program.wait(20)
+            _stop(program)
+
+
+def _stop(program: subprocess.Popen[bytes]) -> None:
+    """End it with what it started itself: its session is its own, named by its id."""
+    for how in (signal.SIGTERM, signal.SIGKILL):
+        with suppress(ProcessLookupError):
+            os.killpg(program.pid, how)
+        with suppress(subprocess.TimeoutExpired):
+            program.wait(20)
 
 
 def _await(program: subprocess.Popen[bytes], ready: Callable[[], bool], log: Path) -> None:

@@ -86,7 +86,7 @@ def wordpress(folder: Path) -> Iterator[WordPress]:
     web = ["php", "-S", f"127.0.0.1:{port}", "-t", str(site), str(_HERE / "router.php")]
     with started(server, folder, socket.exists):
         run(["mariadb", "--no-defaults", f"--socket={socket}", "-e", "CREATE DATABASE wordpress"], folder)
-        with started(web, folder, answers(f"{home}/readme.html"), {"PHP_CLI_SERVER_WORKERS": "2"}):
+        with started(web, folder, answers(f"{home}/readme.html")):
             yield WordPress(folder, f"{home}/")
 
 
