@@ -49,6 +49,8 @@ NO_TLS = ("connection", "tls")
 """Problems of a host that may answer by http alone; one that does not answer in time is not asked again."""
 MANY = 3_000
 """Claims on a blog above which planning goes to a thread."""
+NO = ("", "0", "no", "false")
+"""Words for no, in an argument of the spider."""
 
 Given = TypeVar("Given")
 Wanted = ParamSpec("Wanted")
@@ -61,7 +63,7 @@ class HistorySpider(Spider):
     name = "history"
 
     def __init__(self, blog: str = "", depth: str = "listing", since: str = "", max_requests: str = "", **kw: Any):
-        self.again, self.due = (bool(kw.pop(name, "")) for name in ("again", "due"))
+        self.again, self.due = (is_yes(kw.pop(name, "")) for name in ("again", "due"))
         super().__init__(**kw)
         self.wanted = tuple(word.strip() for word in blog.split(",") if word.strip())
         limit = {"max_requests": int(max_requests)} if max_requests else {}
@@ -324,6 +326,11 @@ class HistorySpider(Spider):
         island: Island | None = request.meta.get("island") or request.meta.get("owner")
         if island is not None:
             island.requests += 1
+
+
+def is_yes(word: object) -> bool:
+    """Whether an argument of the spider, which `-a` and Scrapyd give as text, means yes."""
+    return str(word or "").strip().lower() not in NO
 
 
 def posts_in(state: BlogState) -> int:
