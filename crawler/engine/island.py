@@ -120,7 +120,7 @@ class Island:
 
     def look(self, harvest: Harvest) -> Harvest | None:
         """Take in what a source says in a visit; gives what of it is to be kept, None where it says what it said. One
-        that fails for a while leaves what is known as it is."""
+        that fails for a while leaves what is known as it is; of a post's own page it is kept when it was read last."""
         stored = self.stored.get(harvest.source.address)
         if harvest.outcome.state is State.FAILED and harvest.outcome.status not in GONE and self.way is Way.LOOK:
             self.silent += any(source.address == harvest.source.address for source in self.history.watch)
@@ -133,7 +133,8 @@ class Island:
         if not same:
             return harvest
         unchanged = replace(harvest, outcome=replace(harvest.outcome, unchanged=True))
-        return unchanged if has_other_validators(harvest, stored) else None
+        keeps = is_page_of_post(harvest) or has_other_validators(harvest, stored)
+        return unchanged if keeps and harvest.outcome.state is State.DONE else None
 
     def wake(self, harvests: Iterable[Harvest], known: KnownPosts) -> None:
         """Remember all that is known of the blog, since there is more to it than a look; what this run has read stands
@@ -248,6 +249,11 @@ def with_known(state: BlogState, known: KnownPosts) -> BlogState:
     fresh = BlogState(state.blog, state.desk, texts=state.texts)
     fresh.before, fresh.gone, fresh.judged = known.there, known.gone, known.keys
     return fresh
+
+
+def is_page_of_post(harvest: Harvest) -> bool:
+    """Whether this is a post's own page: when it was last read decides whether it is wanted again."""
+    return harvest.source.kind is SourceKind.POST
 
 
 def unread(blog: Blog, ask: Ask, problem: Problem) -> Harvest:
