@@ -78,8 +78,7 @@ class StorePipeline:
         try:
             if not end.news:
                 return self._as_before(end)
-            posts = await asyncio.to_thread(posts_of, end.blog, self._store.harvests(slug))
-            changes = self._store.write_posts(self._run.number, slug, posts, self._occasion(end))
+            posts, changes = await self._write(end)
             judged = None if end.outcome == FAILED else judge(end, posts)
             if end.outcome != FAILED:
                 self._store.watch(slug, watched(end.state))
@@ -90,6 +89,19 @@ class StorePipeline:
             return self._broken(end, f"cannot compute the posts: {type(error).__name__}: {error}")
         self._end(end, end.outcome, end.stop, judged)
         return report(end, changes, judged)
+
+    async def _write(self, end: Finished) -> tuple[tuple[Post, ...], PostChanges]:
+        """Compute the posts and write them; again, where the curator said something meanwhile."""
+        slug, occasion = end.blog.slug, self._occasion(end)
+        first: PostChanges | None = None
+        while True:
+            desk = self._store.desk(slug)
+            posts = await asyncio.to_thread(posts_of, end.blog, self._store.harvests(slug))
+            changes = self._store.write_posts(self._run.number, slug, posts, occasion)
+            first = first or changes
+            if self._store.desk(slug) == desk:
+                return posts, replace(first, total=changes.total)
+            occasion = Occasion(cause="set")
 
     def _occasion(self, end: Finished) -> Occasion:
         """Why the posts of a blog are written, and what was heard of them."""

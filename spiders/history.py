@@ -49,6 +49,8 @@ NO_TLS = ("connection", "tls")
 """Problems of a host that may answer by http alone; one that does not answer in time is not asked again."""
 MANY = 3_000
 """Claims on a blog above which planning goes to a thread."""
+NO = ("", "0", "no", "false")
+"""Words for no, in an argument of the spider."""
 
 Given = TypeVar("Given")
 Wanted = ParamSpec("Wanted")
@@ -61,7 +63,7 @@ class HistorySpider(Spider):
     name = "history"
 
     def __init__(self, blog: str = "", depth: str = "listing", since: str = "", max_requests: str = "", **kw: Any):
-        self.again, self.due = (bool(kw.pop(name, "")) for name in ("again", "due"))
+        self.again, self.due = (is_yes(kw.pop(name, "")) for name in ("again", "due"))
         super().__init__(**kw)
         self.wanted = tuple(word.strip() for word in blog.split(",") if word.strip())
         limit = {"max_requests": int(max_requests)} if max_requests else {}
@@ -165,15 +167,15 @@ class HistorySpider(Spider):
         while not island.finished:
             if island.requests >= self.limits.max_requests:  # hops and retries of what failed count, too
                 island.end(self.limits.used_up)
-            for ask in iter(island.next_ask, None):
-                yield self.request(island, ask) if island.visit(ask.source.address) else self.settle(island, ask)
+            for output in self.outputs(island):
+                yield output
             if island.flying:
                 return
-            if not island.stop:
-                await self.plan(island)
-            else:
+            if island.stop:
                 self.logger.info("%s: stopped: %s", island.blog.slug, island.stop)
                 yield island.finish()
+            elif not island.take_up():
+                await self.plan(island)
 
     async def plan(self, island: Island) -> None:
         """Ask the planner; a fault of its own ends one blog, not the run."""
@@ -205,6 +207,27 @@ class HistorySpider(Spider):
             return next_plan(island.state, self.limits)
         unfinished = island.history.listed is None
         return next_visit(island.state, self.limits, unfinished=unfinished)
+
+    def outputs(self, island: Island) -> Iterator[Output]:
+        """What is owed to the database, and what there is to ask now."""
+        while island.owed:
+            island.harvests += 1
+            yield island.owed.pop()
+        for ask in iter(island.next_ask, None):
+            if output := self.ask(island, ask):
+                yield output
+
+    def ask(self, island: Island, ask: Ask) -> Output | None:
+        """The request for a source; where its page was asked for already, what that gave; None while it is on its way.
+        A page that was asked for and gave nothing to go by is asked again."""
+        if island.visit(ask.source.address):
+            return self.request(island, ask)
+        if island.is_settled(ask.source.address):
+            return self.settle(island, ask)
+        if island.flying:
+            island.put_off(ask)
+            return None
+        return self.request(island, ask)
 
     def request(self, island: Island, ask: Ask) -> Request:
         """The request for a source, with the validators of the last answer it gave."""
@@ -324,6 +347,11 @@ class HistorySpider(Spider):
         island: Island | None = request.meta.get("island") or request.meta.get("owner")
         if island is not None:
             island.requests += 1
+
+
+def is_yes(word: object) -> bool:
+    """Whether an argument of the spider, which `-a` and Scrapyd give as text, means yes."""
+    return str(word or "").strip().lower() not in NO
 
 
 def posts_in(state: BlogState) -> int:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 
 from crawler.blogstate import BlogState
 from crawler.engine.island import CUT, Island, read_elsewhere, unread
+from crawler.engine.visit import Way
 from crawler.model import Ask, Blog, Harvest, Outcome, Plan, Problem, Role, Source, SourceKind, State
 from crawler.planner.opening import robots_ask, robots_of
 from crawler.reports import FAILED
+from crawler.store import History
 
 BLOG = Blog("example-org", "https://example.org/blog/")
 
@@ -112,3 +117,39 @@ def test_posts_are_counted_more_seldom_the_more_was_read() -> None:
         if one.due_to_count():
             counted.append(number + 1)
     assert counted == [1, 2, 3, 5, 8, 12, 18]
+
+
+def test_a_visit_that_lists_everything_after_all_owes_what_said_the_same_and_asks_again_what_failed() -> None:
+    one, same, other = island(), ask("/same").source, ask("/late").source
+    one.way, one.history = Way.LOOK, History(None, None, (same, other), timedelta())
+    said = Harvest(BLOG.slug, replace(same, kind=SourceKind.ARCHIVE), Outcome(State.DONE, 200, said="x"))
+    one.stored = {same.address: said}
+    assert [one.visit(source.address) for source in (same, other)] == [True, True]
+    assert one.look(said) is None
+    assert one.look(unread(BLOG, ask("/late"), Problem("timeout", "late"))) is None
+    one.begin_anew()
+    assert [(owed.source.address, owed.outcome.unchanged) for owed in one.owed] == [(same.address, True)]
+    assert [one.visit(source.address) for source in (same, other)] == [False, True]
+
+
+def test_an_address_that_was_asked_and_gave_nothing_is_not_settled() -> None:
+    one = island()
+    one.visit("https://example.org/a")
+    assert not one.is_settled("https://example.org/a")
+    one.fold(Harvest(BLOG.slug, ask("/a").source, Outcome(State.DONE, 200)))
+    assert one.is_settled("https://example.org/a")
+
+
+def test_a_page_that_another_redirects_to_is_not_settled_by_that_alone() -> None:
+    one = island()
+    one.fold(read_elsewhere(BLOG, ask("/b").source, "https://example.org/a", ("https://example.org/b",)))
+    assert not one.is_settled("https://example.org/a")
+
+
+def test_what_was_put_off_waits_until_it_is_taken_up() -> None:
+    one = island()
+    one.put_off(ask("/a"))
+    assert one.next_ask() is None
+    assert one.take_up()
+    assert one.next_ask() == ask("/a")
+    assert not one.take_up()

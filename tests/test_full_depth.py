@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -83,6 +85,17 @@ def test_a_second_full_crawl_visits_no_post_again(database):
     assert [has for _, has, _ in rows(database, TEXTS)] == [1, 1, 1]
 
 
+def atom(changed: str) -> Answer:
+    """The feed of the blog, all whose posts were changed on a day."""
+    items = "".join(
+        f'<entry><title>Entry {n:02d} of {HOST}</title><link href="{HOME}2021/03/entry-{n:02d}/"/><id>{n}</id>'
+        f"<published>2021-03-{n:02d}T09:00:00Z</published><updated>{changed}T09:00:00Z</updated></entry>"
+        for n in (1, 2, 3)
+    )
+    feed = f'<feed xmlns="http://www.w3.org/2005/Atom"><title>{HOST}</title><id>x</id>{items}</feed>'
+    return Answer(feed, type="application/atom+xml")
+
+
 def test_a_post_that_its_feed_says_was_changed_is_visited_again(database):
     pages = full_blog()
     with WebServer(pages) as web:
@@ -99,6 +112,30 @@ def test_a_post_that_its_feed_says_was_changed_is_visited_again(database):
         web.log.clear()
         crawl(web, HOME, "--depth", "full", database=database)
         assert asked_posts(web) == [f"{HOME}2021/03/entry-02/"]
+
+
+def test_a_page_that_was_visited_again_and_says_the_same_counts_as_read_then(database):
+    with WebServer(full_blog()) as web:
+        crawl(web, HOME, "--depth", "full", database=database)
+        with closing(sqlite3.connect(database)) as connection, connection:
+            connection.execute("UPDATE sources SET fetched = '2021-01-01T00:00:00Z' WHERE kind = 'post'")
+        web.pages[f"{HOME}feed.xml"] = atom("2021-06-01")
+        for _ in range(2):
+            crawl(web, HOME, "--depth", "full", database=database)
+        assert asked_posts(web)[3:] == [f"{HOME}2021/03/entry-{n:02d}/" for n in (1, 2, 3)]
+
+
+def test_a_page_that_was_read_before_without_its_text_is_visited_once_for_it(database):
+    pages = full_blog()
+    pages[f"{HOME}2021/03/entry-02/"] = "<title>Entry 02</title><h1>Entry 02</h1><time>2021-03-02</time>"
+    with WebServer(pages) as web:
+        crawl(web, HOME, "--depth", "full", database=database)
+        with closing(sqlite3.connect(database)) as connection, connection:
+            connection.execute("UPDATE sources SET role = 'one' WHERE kind = 'post'")
+        web.log.clear()
+        for _ in range(2):
+            crawl(web, HOME, "--depth", "full", database=database)
+        assert asked_posts(web).count(f"{HOME}2021/03/entry-02/") == 1
 
 
 def tomorrow() -> str:

@@ -17,7 +17,8 @@ from crawler.engine.island import CUT, DONE, Finished
 from crawler.engine.pages import LONGEST_ADDRESS
 from crawler.engine.run import Run
 from crawler.errors import Unwritable
-from crawler.model import Blog, Claim, Evidence, Findings, Harvest, Outcome, Place, Source, SourceKind, State
+from crawler.model import Blog, Claim, Evidence, Findings, Harvest, Outcome, Place, Post, Source, SourceKind, State
+from crawler.posts import posts_of
 from crawler.reports import BUSY, FAILED, Report
 from crawler.store import LISTING, Holder, Store
 from pipelines.dedupe import DedupePipeline
@@ -128,6 +129,19 @@ def test_what_was_corrected_meanwhile_counts_though_the_blog_has_no_news(run: Ru
     end = replace(finished(run), news=False)
     run.store.correct(run.number, BLOG.slug, lambda held: (correction(Kind.POST, "http://a.test/1"),))
     assert processed(run, end).posts == 1
+    assert [row.url for row in run.store.listing([BLOG.slug])] == ["http://a.test/1"]
+
+
+def test_what_is_corrected_while_the_posts_are_computed_counts(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def computed(blog: Blog, harvests: list[Harvest]) -> tuple[Post, ...]:
+        posts = posts_of(blog, harvests)
+        with Store.open(run.store.path) as other:
+            other.correct(run.number, BLOG.slug, lambda held: (correction(Kind.POST, "http://a.test/1"),))
+        return posts
+
+    processed(run, harvest(claim("/1"), claim("/2")))
+    monkeypatch.setattr("pipelines.store.posts_of", computed)
+    assert processed(run, finished(run)).posts == 1
     assert [row.url for row in run.store.listing([BLOG.slug])] == ["http://a.test/1"]
 
 

@@ -52,6 +52,15 @@ def test_a_long_crawl_delay_is_obeyed_within_the_time_of_the_run_and_the_next_go
     assert len(rows(database, LISTING)) == 3
 
 
+def test_a_crawl_since_a_day_that_ran_out_of_time_is_gone_on_with(database: Path) -> None:
+    with web_of("a") as web:
+        web.pages[ROBOTS] = Answer("User-agent: *\nCrawl-delay: 60\n", type="text/plain")
+        for _ in range(2):
+            crawl(web, HOME, "--since", "2021-03-01", "--max-time", "0.03", database=database)
+    assert web.targets == [ROBOTS, HOME]
+    assert rows(database, "SELECT round, kind, outcome FROM crawls") == [(1, "part", "interrupted")] * 2
+
+
 def test_what_was_on_its_way_at_ctrl_c_is_not_asked_again_in_that_run(database: Path) -> None:
     with web_of("a") as web:
         web.pages[FEED] = Answer(slow=1.5, status=503)

@@ -194,6 +194,37 @@ def test_a_source_that_fails_for_a_while_leaves_what_is_known(web: WebServer, da
     assert after == before
 
 
+def attic_of(web: WebServer) -> str:
+    """An older page of the blog, to which no other leads."""
+    attic = "http://a.test/attic/"
+    items = "".join(f'<li>{n} May 2011 <a href="/2011/05/old-{n}/">Old words {n}</a></li>' for n in range(1, 7))
+    web.pages |= {attic: f"<h1>Attic</h1><ul>{items}</ul>"}
+    return attic
+
+
+def test_where_everything_is_listed_anew_what_failed_is_asked_again_and_what_said_the_same_is_of_that_round(
+    web: WebServer, database: Path
+) -> None:
+    crawl(web, HOME, database=database)
+    attic = attic_of(web)
+    correct(database, "a-test", "--source", attic)
+    crawl(web, HOME, database=database)
+    known = "SELECT facts, traits, said FROM sources WHERE address = 'http://a.test/feed.xml'"
+    before = rows(database, known)
+    other = small_blog("a.test", 25)[HOME]
+    for number in range(1, 15):
+        other = leave_out(other, number)
+    web.pages |= {HOME: other, FEED: Answer(status=500)}
+    web.log.clear()
+    crawl(web, HOME, database=database)
+    times = Counter(asked(web))
+    assert (times[HOME], times[attic], times[FEED]) == (1, 1, 4)  # each time with one retry
+    assert rows(database, known) == before
+    state = "SELECT address, state, round FROM sources WHERE round = 3 AND role <> 'usual'"
+    found = {address: word for address, word, _ in rows(database, state)}
+    assert (found[FEED], found[attic], found[HOME]) == ("failed", "done", "done")
+
+
 def test_a_feed_that_is_gone_makes_everything_be_listed(web: WebServer, database: Path) -> None:
     crawl(web, HOME, database=database)
     web.pages[FEED] = MISSING

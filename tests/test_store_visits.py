@@ -100,6 +100,12 @@ def test_a_listing_that_was_cut_off_is_gone_on_with_whatever_is_wanted(store: St
     assert crawl(store, VISIT) == CrawlMark(1, resumed=True, kind=LISTING)
 
 
+@pytest.mark.parametrize("kind", [LISTING, PART, VISIT])
+def test_a_part_that_was_cut_off_is_gone_on_with_as_it_is_wanted_now(store: Store, kind: str) -> None:
+    crawl(store, PART, INTERRUPTED)
+    assert crawl(store, kind) == CrawlMark(1, resumed=True, kind=kind)
+
+
 @pytest.mark.parametrize(("after", "resumed"), [(RESUMED_WITHIN - timedelta(hours=1), True), (RESUMED_WITHIN, False)])
 def test_what_was_cut_off_long_ago_is_begun_anew(store: Store, clock: Clock, after: timedelta, resumed: bool) -> None:
     crawl(store, outcome=INTERRUPTED)

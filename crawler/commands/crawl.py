@@ -31,6 +31,7 @@ from crawler.urls import home_of
 
 SPIDER = "history"
 INTERRUPTED = 130
+BUDGET = Limits().max_requests
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,13 @@ class Wish:
 
     @property
     def words(self) -> str:
-        """What of it was said on the command line, for the table of runs."""
-        said = {"--depth full": self.depth == "full", f"--since {self.since}": self.since, "--again": self.again}
+        """What of it was said on the command line, for the table of runs: another budget is another command."""
+        said = {
+            "--depth full": self.depth == "full",
+            f"--since {self.since}": self.since,
+            f"--max-requests {self.max_requests}": self.max_requests != BUDGET,
+            "--again": self.again,
+        }
         return "".join(f" {word}" for word, holds in said.items() if holds)
 
     def arguments(self, blogs: Iterable[Blog]) -> dict[str, str]:
@@ -73,7 +79,7 @@ class Wish:
     help="Ask a post's own page only for a missing title or date, or every post's page.",
 )
 @click.option("--since", type=DAY, metavar="DAY", help="Look for posts of this day (YYYY-MM-DD) and later alone.")
-@click.option("--max-requests", type=click.IntRange(1), default=2000, show_default=True, help="For one blog.")
+@click.option("--max-requests", type=click.IntRange(1), default=BUDGET, show_default=True, help="For one blog.")
 @click.option("--again", is_flag=True, help="List everything anew, also of blogs where a look at the newest would do.")
 @click.option("--max-time", type=click.FloatRange(0, min_open=True), metavar="MINUTES", help="For the whole run.")
 @click.option("--dry-run", is_flag=True, help="Tell what would be asked first, and why; ask nothing.")

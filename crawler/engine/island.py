@@ -98,7 +98,13 @@ class Island:
     """How many sources gave a visit no answer, for now."""
     dead: list[str] = field(default_factory=list)
     """Sources that told of posts before and do not now."""
+    owed: list[Harvest] = field(default_factory=list)
+    """What a visit had no need to store, and the listing that it became has."""
+    _withheld: list[Harvest] = field(default_factory=list)
+    _put_off: list[Ask] = field(default_factory=list)
     _visited: set[str] = field(default_factory=set)
+    _folded: set[str] = field(default_factory=set)
+    """Of the addresses that were visited those whose answer the blog state has."""
 
     def recall(self, harvests: Iterable[Harvest]) -> bool:
         """Take up what a killed run finished; whether there was anything."""
@@ -113,6 +119,7 @@ class Island:
     def fold(self, harvest: Harvest) -> None:
         """Let the blog state know; the failure of home or of its robots.txt ends the crawl."""
         self.state.fold(harvest)
+        self._folded |= {visit_key(address) for address in answered(harvest)}
         self.problems += len(harvest.findings.problems)
         self.claims += len(harvest.findings.claims)
         if harvest.outcome.state is State.FAILED and self.is_vital(harvest.source):
@@ -120,7 +127,7 @@ class Island:
 
     def look(self, harvest: Harvest) -> Harvest | None:
         """Take in what a source says in a visit; gives what of it is to be kept, None where it says what it said. One
-        that fails for a while leaves what is known as it is."""
+        that fails for a while leaves what is known as it is; of a post's own page it is kept when it was read last."""
         stored = self.stored.get(harvest.source.address)
         if harvest.outcome.state is State.FAILED and harvest.outcome.status not in GONE and self.way is Way.LOOK:
             self.silent += any(source.address == harvest.source.address for source in self.history.watch)
@@ -132,8 +139,11 @@ class Island:
         self.fold(harvest)
         if not same:
             return harvest
-        unchanged = replace(harvest, outcome=replace(harvest.outcome, unchanged=True))
-        return unchanged if has_other_validators(harvest, stored) else None
+        again = said_again(harvest)
+        if again.outcome.unchanged and (is_page_of_post(harvest) or has_other_validators(harvest, stored)):
+            return again
+        self._withheld.append(again)
+        return None
 
     def wake(self, harvests: Iterable[Harvest], known: KnownPosts) -> None:
         """Remember all that is known of the blog, since there is more to it than a look; what this run has read stands
@@ -148,7 +158,8 @@ class Island:
         self.way = Way.GO_ON
 
     def begin_anew(self) -> None:
-        """List everything, since what a visit found and what is known are at odds; what this run has read, it has."""
+        """List everything, since what a visit found and what is known are at odds; what this run has read, it has, and
+        `owed` is to be stored with it."""
         fresh, before = self.state.fresh, self.state
         self.state = BlogState(
             self.blog, before.desk, texts=before.texts,
@@ -156,6 +167,8 @@ class Island:
         )  # fmt: skip
         for harvest in fresh:
             self.state.fold(harvest)
+        self._visited = set(self._folded)  # what failed for a while is asked again
+        self.owed, self._withheld = self._withheld, []
         self.way = Way.LIST
 
     @property
@@ -185,6 +198,7 @@ class Island:
         self.state = BlogState(self.blog, self.state.desk, texts=self.state.texts)
         self.moved = True
         self._visited.clear()
+        self._folded.clear()
         self.waiting.append(robots_ask(self.blog.home))
         return True
 
@@ -219,6 +233,20 @@ class Island:
         """Whether an address was asked in this round."""
         return visit_key(address) in self._visited
 
+    def is_settled(self, address: str) -> bool:
+        """Whether the blog state has the answer of an address that was visited in this round."""
+        return visit_key(address) in self._folded
+
+    def put_off(self, ask: Ask) -> None:
+        """Wait with a question until what is on its way has come, since that may answer it."""
+        self._put_off.append(ask)
+
+    def take_up(self) -> bool:
+        """Queue what was put off; whether there is anything to ask."""
+        self.waiting.extend(self._put_off)
+        self._put_off.clear()
+        return bool(self.waiting)
+
     def due_to_count(self) -> bool:
         """Whether half as much again was read since this was last said: to count posts is to judge all anew."""
         due = len(self.state.harvests) >= 1.5 * self.counted_at
@@ -230,6 +258,7 @@ class Island:
         if not self.stop or (outcome == FAILED and self.outcome != FAILED):
             self.stop, self.outcome = stop, outcome
         self.waiting.clear()
+        self._put_off.clear()
 
     def finish(self) -> Finished:
         """The item that ends the blog's crawl."""
@@ -248,6 +277,25 @@ def with_known(state: BlogState, known: KnownPosts) -> BlogState:
     fresh = BlogState(state.blog, state.desk, texts=state.texts)
     fresh.before, fresh.gone, fresh.judged = known.there, known.gone, known.keys
     return fresh
+
+
+def answered(harvest: Harvest) -> tuple[str, ...]:
+    """The addresses that a harvest speaks for; not the page that another one of this run is, see `read_elsewhere`."""
+    outcome = harvest.outcome
+    told = (harvest.source.address, *outcome.redirects, outcome.final if outcome.status else "")
+    return tuple(address for address in told if address)
+
+
+def is_page_of_post(harvest: Harvest) -> bool:
+    """Whether this is a post's own page: when it was last read decides whether it is wanted again."""
+    return harvest.source.kind is SourceKind.POST
+
+
+def said_again(harvest: Harvest) -> Harvest:
+    """What a source that says what it said gives to be stored; one that is still gone gives itself."""
+    if harvest.outcome.state is State.FAILED:
+        return harvest
+    return replace(harvest, outcome=replace(harvest.outcome, unchanged=True))
 
 
 def unread(blog: Blog, ask: Ask, problem: Problem) -> Harvest:

@@ -64,16 +64,16 @@ class Runs(Session):
 
     def begin_crawl(self, run: int, slug: str, kind: str = LISTING) -> CrawlMark:
         """Note that a blog's crawl of a kind begins: in a new round, unless the last one was cut off not long ago and
-        did at least as much. Raises UnknownBlog."""
+        did at least as much; what one that wanted a part has read serves any. Raises UnknownBlog."""
         with self._transaction() as connection:
             blog = self._blog_id(slug)
             last = connection.execute(_LAST_CRAWL, (blog,)).fetchone()
             cut = last is not None and (last["ended"] is None or last["outcome"] == INTERRUPTED)
             if cut:
                 connection.execute("UPDATE crawls SET outcome = ? WHERE id = ?", (INTERRUPTED, last["id"]))
-            resumed = cut and last["kind"] in (LISTING, kind) and self._is_recent(last)
+            resumed = cut and last["kind"] in (LISTING, PART, kind) and self._is_recent(last)
             number = 1 if last is None else last["round"] + (not resumed)
-            mark = CrawlMark(number, resumed, last["kind"] if resumed else kind)
+            mark = CrawlMark(number, resumed, LISTING if resumed and last["kind"] == LISTING else kind)
             connection.execute(_BEGIN_CRAWL, (run, blog, number, self._now(), mark.kind))
         return mark
 
