@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from crawler import dates, text, urls
 from crawler.model import Blog, Claim, Evidence, Place
@@ -33,20 +34,41 @@ class Listed:
     claims: tuple[Claim, ...]
 
 
-def read_listing(body: bytes) -> list[Listed] | None:
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a file lists, and how many of its rows are no posts: without a blog, or without an address of the web."""
+
+    blogs: tuple[Listed, ...]
+    faults: int
+
+
+def read_listing(body: bytes) -> Listing | None:
     """The blogs of a listing with their posts, in its order; None where the bytes are no listing."""
     content = body.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
-    rows = _json_rows(content) if content.lstrip()[:1] == "{" else _csv_rows(content)
-    if rows is None:
+    try:
+        rows = _json_rows(content) if content.lstrip()[:1] == "{" else _csv_rows(content)
+        return None if rows is None else _listing(rows)
+    except (csv.Error, RecursionError):  # a cell or a nesting that no export writes
         return None
+
+
+def _listing(rows: Iterable[Mapping[str, Any]]) -> Listing:
     blogs: dict[str, dict[str, str]] = {}
     posts: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    faults = 0
     for row in rows:
-        slug, url = _text(row, "blog"), _text(row, "url")
-        if slug and urls.absolute(url, url):
-            blogs.setdefault(slug, {"home": _text(row, "home"), "name": _text(row, "name")})
-            posts[slug].append(row)
-    return [_listed(slug, blogs[slug], some) for slug, some in posts.items()]
+        slug = _text(row, "blog")
+        if not slug or not _is_public(_text(row, "url")):
+            faults += 1
+            continue
+        blogs.setdefault(slug, {"home": _text(row, "home"), "name": _text(row, "name")})
+        posts[slug].append(row)
+    return Listing(tuple(_listed(slug, blogs[slug], some) for slug, some in posts.items()), faults)
+
+
+def _is_public(url: str) -> bool:
+    """An address of the web without a name or a password before its host: these are never stored."""
+    return bool(urls.absolute(url, url)) and "@" not in urlsplit(url).netloc
 
 
 def _listed(slug: str, said: Mapping[str, str], rows: Iterable[Mapping[str, Any]]) -> Listed:
@@ -118,7 +140,7 @@ def _of_document(blogs: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _lines(content: str) -> Iterator[Mapping[str, Any]] | None:
-    """Objects, one a line; a line that is none is left out. None where the first is no post."""
+    """Objects, one a line; an empty one for a line that is none. None where the first is no post."""
     found = list(_objects(content))
     return iter(found) if found and set(found[0]) >= POSTS_HAVE else None
 
@@ -126,8 +148,8 @@ def _lines(content: str) -> Iterator[Mapping[str, Any]] | None:
 def _objects(content: str) -> Iterator[Mapping[str, Any]]:
     for line in content.splitlines():
         try:
-            told = json.loads(line)
+            told = json.loads(line) if line.strip() else None
         except ValueError:
-            continue
-        if isinstance(told, dict):
-            yield told
+            told = {}
+        if told is not None:
+            yield told if isinstance(told, dict) else {}

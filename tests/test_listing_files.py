@@ -68,7 +68,9 @@ def test_what_is_no_listing_is_none(content):
 
 def test_the_home_of_a_blog_is_the_folder_that_gives_its_slug():
     body = b"blog,date,title,url\na-example-x,2020,A,https://a.example/x/2020/05/p/\n"
-    assert [listed.blog.home for listed in read_listing(body) or ()] == ["https://a.example/x/"]
+    listing = read_listing(body)
+    assert listing is not None
+    assert [listed.blog.home for listed in listing.blogs] == ["https://a.example/x/"]
 
 
 words = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cf"]), max_size=12).map(
@@ -82,5 +84,22 @@ words = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cf"]), max_size=1
 def test_any_title_and_day_come_back(form, title, day):
     out = io.StringIO(newline="")
     FORMATS[form].write(iter([row(title=title, date=day)]), out, Frame(BLOGS.__getitem__, ""))
-    listed = (read_listing(out.getvalue().encode()) or [])[0]
+    listing = read_listing(out.getvalue().encode())
+    assert listing is not None
+    (listed,) = listing.blogs
     assert (listed.claims[0].first("title"), listed.claims[0].first("date")) == (title, day)
+
+
+@pytest.mark.parametrize("url", ["https://user:pw@x.example/a/", "javascript:alert(1)", "file:///etc/passwd", ""])
+def test_rows_that_are_no_posts_of_the_web_are_left_out_and_told(tmp_path, url):
+    (tmp_path / "posts.csv").write_text(
+        f"blog,date,title,url\nx-example,2020,A,https://x.example/a/\nx-example,2020,B,{url}\n"
+    )
+    done = backfile("import", str(tmp_path / "posts.csv"), "--db", str(tmp_path / "a.db"))
+    assert (done.exit_code, "1 rows are no posts" in done.stderr) == (1, True)
+    assert [row["title"] for row in listing(tmp_path / "a.db")] == ["A"]
+
+
+@pytest.mark.parametrize("body", [b'{"blog":' + b"[" * 100_000, b"blog,date,title,url\n" + b"x" * 300_000 + b",,,\n"])
+def test_a_file_that_no_export_wrote_is_no_listing(body):
+    assert read_listing(body) is None

@@ -184,6 +184,17 @@ def test_a_file_that_the_site_did_not_make_stays(database, out):
     assert (out / "CNAME").read_text() == "blogs.example.org"
 
 
+def test_a_page_that_the_site_did_not_make_is_not_overwritten(database, out):
+    out.mkdir()
+    (out / "index.html").write_text("mine")
+    done = CliRunner().invoke(cli, ["site", str(out), "--db", str(database)], prog_name="backfile")
+    assert (done.exit_code, (out / "index.html").read_text()) == (2, "mine")
+
+
+def test_the_current_folder_has_to_be_named(database):
+    assert CliRunner().invoke(cli, ["site", "", "--db", str(database)], prog_name="backfile").exit_code == 2
+
+
 def test_topics_have_a_page_each(database, out):
     built(database, out)
     assert texts(page(out, "topics/botany.html"), "main li a") == ["Ferns"]

@@ -21,7 +21,7 @@ from crawler.commands.tables import Column, print_table
 from crawler.corrections import Correction, with_said
 from crawler.errors import UsageError
 from crawler.export.files import standard_output
-from crawler.listing_files import Listed, read_listing
+from crawler.listing_files import Listed, Listing, read_listing
 from crawler.model import Blog, Findings, Harvest, Outcome, Role, Source, SourceKind, State
 from crawler.registry_files import Entry, read_registry, write_csv
 from crawler.store import Holder, PostChanges, ProfileRow, Store
@@ -94,8 +94,11 @@ def import_file(context: click.Context, file: Path, database: Path | None) -> No
       backfile import subscriptions.opml --db blogs.db
       backfile import posts.ndjson --db copy.db
     """
-    if listing := listing_in(file):
-        _enter_posts(file, listing, database)
+    if (listing := listing_in(file)) is not None:
+        _enter_posts(file, listing.blogs, database)
+        if listing.faults:
+            click.echo(f"backfile: {file}: {listing.faults} rows are no posts: they were left out", err=True)
+            context.exit(1)
         return
     registry = read_registry(file)
     with writing(database) as store:
@@ -107,7 +110,7 @@ def import_file(context: click.Context, file: Path, database: Path | None) -> No
         context.exit(1)
 
 
-def listing_in(file: Path) -> list[Listed] | None:
+def listing_in(file: Path) -> Listing | None:
     """The posts of a file that `export` wrote; None where it is none, or cannot be read."""
     try:
         return read_listing(file.read_bytes())

@@ -50,7 +50,9 @@ def serve(host: str, port: int, database: Path | None) -> None:
         told.write_text(json.dumps(metadata(path.stem)), encoding="utf-8")
         words = ["serve", str(path), "--metadata", str(told), "--host", host, "--port", str(port)]
         with suppress(KeyboardInterrupt):  # the usual way to end it; Datasette has it, too
-            subprocess.run([sys.executable, "-m", "datasette", *words], check=False)
+            done = subprocess.run([sys.executable, "-m", "datasette", *words], check=False)
+            if done.returncode:
+                raise UsageError("Datasette did not start (its own words stand above): is the port in use? --port 0")
 
 
 def metadata(name: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from crawler import urls
 from crawler.commands.database import database_option, reading
+from crawler.errors import UsageError
 from crawler.export.site import Wish, build
 
 
@@ -31,6 +32,8 @@ def site(folder: Path, title: str, base_url: str | None, database: Path | None) 
       backfile site public
       backfile site public --title "Good blogs" --base-url https://blogs.example.org/
     """
+    if folder == Path():
+        raise UsageError("name a folder for the site, not the current one")
     base = urls.home_of(base_url) if base_url else ""
     with reading(database) as store, _bar() as bar:
         task = bar.add_task("blogs")

@@ -43,7 +43,7 @@ class AddressGuard:
             return
         address = literal(host)
         if is_local_name(host) or (address is not None and is_private(address)):
-            raise RefusedAddress(f"{host} is in a private network (see ALLOW_PRIVATE_ADDRESSES)")
+            raise RefusedAddress(f"{host} is in a private network (-s ALLOW_PRIVATE_ADDRESSES=1 lets it through)")
         if address is None and not request.meta.get("proxy"):
             await self._look_up(host)
         self._checked.add(host)
@@ -54,7 +54,9 @@ class AddressGuard:
         except (OSError, UnicodeError, TimeoutError) as error:
             raise CannotResolveHostError(host) from error
         if private := next((address for address in found if is_private(address)), None):
-            raise RefusedAddress(f"{host} is {private}, in a private network (see ALLOW_PRIVATE_ADDRESSES)")
+            raise RefusedAddress(
+                f"{host} is {private}, in a private network (-s ALLOW_PRIVATE_ADDRESSES=1 lets it through)"
+            )
         if usable := next((address for address in found if address.version == 4), None):
             dnscache[host] = str(usable)
 

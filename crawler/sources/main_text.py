@@ -14,6 +14,9 @@ from crawler.markup import Markup
 from crawler.sources.lines import Sheet
 from crawler.sources.post_body import paragraphs_of
 
+MOST_ELEMENTS = 50_000
+"""Of a page with more, trafilatura is not asked: it would take minutes; its lines are read all the same."""
+
 MOST = 1_000_000
 """Characters of a text that are kept."""
 
@@ -35,6 +38,8 @@ def main_text(markup: Markup, sheet: Sheet) -> str:
 
 def extracted(markup: Markup) -> str:
     """What trafilatura takes for the text; empty where it finds none, or cannot cope with the page."""
+    if sum(1 for _ in markup.root.iter()) > MOST_ELEMENTS:
+        return ""
     from trafilatura import extract
 
     try:

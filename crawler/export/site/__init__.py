@@ -66,8 +66,10 @@ class _Kept:
 
 
 def build(store: Store, root: Path, wish: Wish, progress: Progress = lambda done, all_of_them: None) -> Built:
-    """Write the site, or bring it up to date. Raises Unwritable, StoreError."""
-    return _Build(store, Folder(root), wish).run(progress)
+    """Write the site, or bring it up to date. Raises Unwritable, UsageError, StoreError."""
+    folder = Folder(root)
+    folder.refuse_strangers()
+    return _Build(store, folder, wish).run(progress)
 
 
 class _Build:

@@ -14,9 +14,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from crawler.errors import Unwritable
+from crawler.errors import Unwritable, UsageError
 
 STATE = ".backfile"
+_OURS = ("index.html", "search.html", "assets", "blogs", "days", "search", "topics", "years")
 
 
 class Folder:
@@ -26,6 +27,12 @@ class Folder:
         self.root = root
         self.written = 0
         self.same = 0
+
+    def refuse_strangers(self) -> None:
+        """Raises UsageError for a folder that holds files of the names of ours, and that no earlier build has made."""
+        taken = [name for name in _OURS if (self.root / name).exists()]
+        if taken and not (self.root / STATE).is_dir():
+            raise UsageError(f"{self.root} has a {taken[0]} that Backfile did not make: name another folder")
 
     def write(self, name: str, content: str) -> None:
         """A file with this content, its folders made; left alone where it has it."""
