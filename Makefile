@@ -10,18 +10,25 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help demo crawl test test-platforms test-site lint bench lock setup clean
+.PHONY: help demo crawl test test-platforms test-site lint bench lock setup tools clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
 
 setup: .venv/.stamp
 
+tools: .venv/.tools
+
 .venv/.stamp: pyproject.toml requirements.lock
 	@command -v $(PYTHON) >/dev/null || { echo "make: no $(PYTHON) here: install Python 3.11 or newer, or name it: make PYTHON=/path/to/python" >&2; exit 2; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: Python 3.11 or newer is needed and $(PYTHON) is older: make PYTHON=/path/to/python" >&2; exit 2; }
 	@echo "Setting up .venv (only when the dependencies changed)" >&2
 	@$(PYTHON) -m venv .venv || { echo "make: $(PYTHON) cannot make virtual environments: install its venv package (Debian: python3-venv)" >&2; exit 2; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e .
+	@touch $@
+
+.venv/.tools: .venv/.stamp
+	@echo "Setting up the tools of the tests (some minutes, only when the dependencies changed)" >&2
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[dev]'
 	@touch $@
 
@@ -36,7 +43,7 @@ else
 	@$(BIN)/backfile crawl
 endif
 
-lint: setup
+lint: tools
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
@@ -44,10 +51,10 @@ lint: setup
 test: lint
 	$(BIN)/python -m pytest
 
-test-platforms: setup
+test-platforms: tools
 	@$(BIN)/python -m tests.platforms.real
 
-bench: setup
+bench: tools
 	@$(BIN)/python tests/bench/parsing.py
 	@$(BIN)/python tests/bench/planning.py
 	@$(BIN)/python -m tests.bench.exports
@@ -64,7 +71,7 @@ clean:
 
 # The site of the demo blog in a real browser, and held against the HTML standard (needs npm, java and a Chromium).
 CHROMIUM ?= /usr/bin/chromium
-test-site: setup
+test-site: tools
 	@$(BIN)/backfile demo >/dev/null
 	@$(BIN)/backfile site data/demo/site --db data/demo/backfile.db
 	@cd tests/browser && npm install --silent --no-fund --no-audit
