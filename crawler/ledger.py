@@ -30,7 +30,7 @@ SPARE = 2
 AUDITORS = ("years", "months", "sections")
 """Chains whose pages show, in a sample, whether another chain misses anything."""
 
-_TOLD = frozenset((Place.LISTING, Place.FEED, Place.SITEMAP, Place.API))
+TOLD = frozenset((Place.LISTING, Place.FEED, Place.SITEMAP, Place.API))
 _OF_KIND = {SourceKind.SITEMAP: frozenset((Place.SITEMAP, Place.FEED)), SourceKind.FEED: frozenset((Place.FEED,))}
 
 
@@ -367,7 +367,7 @@ def _listed(harvest: Harvest, where: Mapping[CanonicalUrl, int]) -> Iterator[int
     """Positions of the posts that a source lists; a web page in the place of a feed or a sitemap is neither."""
     if harvest.outcome.state is not State.DONE:
         return
-    told = _OF_KIND.get(harvest.source.kind, _TOLD)
+    told = _OF_KIND.get(harvest.source.kind, TOLD)
     for claim in harvest.findings.claims:
         if claim.place in told and (number := where.get(urls.canonical(claim.address))) is not None:
             yield number

@@ -9,8 +9,9 @@ from datetime import datetime
 from enum import StrEnum
 from hashlib import blake2b
 
+from crawler.ledger import TOLD
 from crawler.model import Findings, Harvest, Place, SourceKind, State
-from crawler.planner.visits import GONE, TOLD
+from crawler.planner.visits import GONE
 from crawler.rhythm import relist_after
 from crawler.store import LISTING, PART, VISIT, CrawlMark, History
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from crawler import urls
 from crawler.blogstate import BlogState
 from crawler.chains import root_of
-from crawler.ledger import Ledger, ledger_of
-from crawler.model import Ask, CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State
+from crawler.ledger import TOLD, Ledger, ledger_of
+from crawler.model import Ask, CanonicalUrl, Harvest, Post, Role, Source, SourceKind, State
 
 MOST_WATCHED = 2
 """So many sources are asked in a visit that finds nothing new."""
@@ -24,7 +24,6 @@ MET = 2
 """So many known posts on a page show that nothing lies between them and the new ones; one may be pinned to the top."""
 
 GONE = (404, 410)
-TOLD = frozenset((Place.LISTING, Place.FEED, Place.SITEMAP, Place.API))
 _LISTS = (SourceKind.FEED, SourceKind.HOMEPAGE, SourceKind.ARCHIVE, SourceKind.SITEMAP, SourceKind.API)
 _AHEAD = (Role.WHOLE, Role.USUAL)
 _DEAREST = {SourceKind.FEED: 0, SourceKind.API: 1, SourceKind.HOMEPAGE: 2, SourceKind.ARCHIVE: 3, SourceKind.SITEMAP: 4}

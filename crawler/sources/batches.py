@@ -16,7 +16,7 @@ from crawler.sources import feed_dates, html, platforms
 from crawler.sources.feed_evidence import simple
 from crawler.sources.feed_links import http_address
 from crawler.sources.paging import OFFSETS
-from crawler.sources.platforms import records
+from crawler.sources.platforms import paging, records
 from crawler.sources.platforms.records import Record
 
 ADDRESSES = ("url", "permalink", "link", "href", "full_url", "canonical_url", "path", "uri")
@@ -117,8 +117,8 @@ def _named(data: Any, page: Page) -> str:
             if href and ("/" in href or href.startswith("?")):
                 return http_address(page.address, href)
         for name, parameter in COUNTERS.items():
-            if (number := records.number(place, name)) and records.parameter(page.asked, parameter) is not None:
-                return records.asking(page.asked, **{parameter: number})
+            if (number := records.number(place, name)) and paging.counted(page.asked, parameter) is not None:
+                return paging.changed(page.asked, {parameter: number})
     return ""
 
 
@@ -135,9 +135,9 @@ def _is_last(data: Any) -> bool:
 def _counted(asked: str, count: int) -> str:
     """The asked address, its offset moved by what came, or its page number by one."""
     for name in OFFSETS:
-        if (offset := records.parameter(asked, name)) is not None:
-            return records.asking(asked, **{name: offset + count})
+        if (offset := paging.counted(asked, name)) is not None:
+            return paging.changed(asked, {name: offset + count})
     for name in sorted(hints.PAGE_QUERIES):
-        if (number := records.parameter(asked, name)) is not None:
-            return records.asking(asked, **{name: number + 1})
+        if (number := paging.counted(asked, name)) is not None:
+            return paging.changed(asked, {name: number + 1})
     return ""

@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from crawler.model import Claim, Evidence, Findings, Page, Source
-from crawler.sources.platforms import records
+from crawler.sources.platforms import paging, records
 from crawler.sources.platforms.front import Front
 from crawler.sources.platforms.records import Record
 
@@ -48,7 +48,7 @@ def _next(href: str, page: Page, source: Source) -> Iterator[Source]:
     if href:
         parts = urlsplit(href)
         path = parts.path if parts.path.endswith(".json") else f"{parts.path}.json"
-        yield from records.following(page.address, urlunsplit(parts._replace(path=path)), source)
+        yield from paging.following(page.address, urlunsplit(parts._replace(path=path)), source)
 
 
 def _claim(topic: Record, page: Page, names: dict[str, str]) -> Iterator[Claim]:

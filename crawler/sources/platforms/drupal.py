@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from crawler.model import Claim, Evidence, Findings, Page, Source, Total
-from crawler.sources.platforms import records
+from crawler.sources.platforms import paging, records
 from crawler.sources.platforms.front import Front
 from crawler.sources.platforms.records import Record
 
@@ -56,7 +56,7 @@ def read(data: Any, page: Page, source: Source) -> Findings:
     total = records.number(data, "meta", "count")
     totals = (Total(total, "api.total"),) if total is not None else ()
     href = records.words(data, "links", "next", "href") or records.words(data, "links", "next")
-    more = tuple(records.following(page.address, href, source)) if href else ()
+    more = tuple(paging.following(page.address, href, source)) if href else ()
     return Findings(claims=claims, sources=more, totals=totals, traits=("api",))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from crawler import urls
 from crawler.model import Claim, Evidence, Findings, Page, Source
-from crawler.sources.platforms import records
+from crawler.sources.platforms import paging, records
 from crawler.sources.platforms.front import Front
 from crawler.sources.platforms.records import Record
 
@@ -39,11 +39,11 @@ def read(data: Any, page: Page, source: Source) -> Findings:
     """Claims of one page, and the next page where this one may be full."""
     articles = records.records(data)
     claims = tuple(one for article in articles for one in _claim(article, page))
-    number = records.parameter(page.asked, "page") or 1
+    number = paging.counted(page.asked, "page") or 1
     more = (
         ()
         if len(articles) % _ROUND
-        else records.following(page.asked, records.asking(page.asked, page=number + 1), source)
+        else paging.following(page.asked, paging.changed(page.asked, {"page": number + 1}), source)
     )
     return Findings(claims=claims, sources=tuple(more), traits=("api", "api.alone"))
 

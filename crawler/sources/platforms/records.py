@@ -10,11 +10,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from crawler import text
-from crawler.model import Claim, Evidence, Page, Place, Role, Source, SourceKind
+from crawler.model import Claim, Evidence, Page, Place
 from crawler.sources import feed_dates
 from crawler.sources.feed_evidence import simple
 from crawler.sources.feed_links import http_address
@@ -112,27 +111,6 @@ def strings(record: Any, *keys: str) -> list[str]:
     """The strings of the list behind a path of keys."""
     found = value(record, *keys)
     return [one.strip() for one in found if isinstance(one, str) and one.strip()] if isinstance(found, list) else []
-
-
-def asking(address: str, **parameters: str | int) -> str:
-    """The address with these parameters in its query, in the place of those it has."""
-    parts = urlsplit(address)
-    query = dict(parse_qsl(parts.query, keep_blank_values=True)) | {k: str(v) for k, v in parameters.items()}
-    return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(query, safe="/,:"), ""))
-
-
-def parameter(address: str, name: str) -> int | None:
-    """A parameter of an address that is a whole number, or None."""
-    told = dict(parse_qsl(urlsplit(address).query)).get(name, "")
-    return int(told) if told.isascii() and told.isdigit() and len(told) < 16 else None
-
-
-def following(base: str, href: str, source: Source) -> Iterator[Source]:
-    """The next page of a series that names no more than that, and not itself."""
-    address = http_address(base, href)
-    if address and address != source.address:
-        here = (source.number or 1) if source.role is Role.PAGE else 1
-        yield Source(address, SourceKind.API, Role.PAGE, "next", number=here + 1)
 
 
 def _zone(name: str) -> tzinfo:

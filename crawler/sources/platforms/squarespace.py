@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from crawler.model import Claim, Evidence, Findings, Page, Source
-from crawler.sources.platforms import records
+from crawler.sources.platforms import paging, records
 from crawler.sources.platforms.front import Front
 from crawler.sources.platforms.records import Record
 
@@ -30,7 +30,7 @@ def addresses(front: Front) -> Iterator[str]:
     """The collection that the page names by its feed, that which its dated links lie in, the page itself."""
     for place in (front.find(_FEED), front.find(_DATED), front.address):
         if place:
-            yield records.asking(place, format="json")
+            yield paging.changed(place, {"format": "json"})
 
 
 def recognises(data: Any) -> bool:
@@ -59,8 +59,8 @@ def _next(data: Any, page: Page, source: Source) -> Iterator[Source]:
     offset = records.words(data, "pagination", "nextPageOffset")
     if not records.value(data, "pagination", "nextPage") or not (href or offset):
         return
-    further = urljoin(page.address, href) if href else records.asking(page.address, offset=offset)
-    yield from records.following(page.address, records.asking(further, format="json"), source)
+    further = urljoin(page.address, href) if href else paging.changed(page.address, {"offset": offset})
+    yield from paging.following(page.address, paging.changed(further, {"format": "json"}), source)
 
 
 def _claim(item: Record, page: Page, zone: str) -> Iterator[Claim]:

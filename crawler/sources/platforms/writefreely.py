@@ -15,13 +15,12 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from crawler import urls
-from crawler.model import Claim, Evidence, Findings, Page, Role, Source, SourceKind, Total
-from crawler.sources.platforms import records
+from crawler.model import Claim, Evidence, Findings, Page, Source, Total
+from crawler.sources.platforms import paging, records
 from crawler.sources.platforms.front import Front
 from crawler.sources.platforms.records import Record
 
 HOSTED = "https://write.as/"
-MOST_PAGES = 2_000
 _IN_SCRIPT = re.compile(r"/api/collections/([\w-]+)/")
 
 
@@ -64,10 +63,10 @@ def read(data: Any, page: Page, source: Source) -> Findings:
 
 def _further(page: Page, count: int, total: int) -> Iterator[Source]:
     """All pages, from the first, which is full where there are more."""
-    if not count or records.parameter(page.asked, "page") != 1:
+    if not count or paging.counted(page.asked, "page") != 1:
         return
-    for number in range(2, min(-(-total // count), MOST_PAGES) + 1):
-        yield Source(records.asking(page.asked, page=number), SourceKind.API, Role.PAGE, number=number)
+    for number in range(2, min(-(-total // count), paging.MOST_PAGES) + 1):
+        yield paging.page(page.asked, number, {"page": number})
 
 
 def _claim(post: Record, home: str) -> Iterator[Claim]:
