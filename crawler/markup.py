@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import islice
+from functools import lru_cache
+from itertools import chain, islice
 
 import lxml.html
 from charset_normalizer import from_bytes
@@ -27,6 +28,7 @@ MOST_BYTES = 20_000_000
 MOST_TAGS = 500_000
 """Opened or closed. What stands beyond them is not read."""
 
+_LANGUAGES = ("//meta[@property='og:locale']/@content", "//body/@lang")
 _GUESS_BYTES = 60_000
 _ENCODINGS = (
     "cp1252", "cp1251", "cp1250", "cp1253", "cp1254", "iso8859_2", "koi8_r",
@@ -56,8 +58,7 @@ class Markup:
         return [found.root for found in Selector(root=self.root).css(query)]
 
     def xpath(self, query: str) -> list[Element]:
-        found = self.root.xpath(query)
-        return found if isinstance(found, list) else []
+        return matches(self.root, query)
 
     def link(self, href: str) -> str | None:
         """An absolute http(s) address for what a page wrote in an attribute, or None."""
@@ -116,7 +117,7 @@ def markup_of(page: Page) -> Markup:
     text = decode(page)
     read = _first_tags(text)
     root = _tree(read)
-    base = next((href for href in root.xpath("//base/@href")[:1]), "")
+    base = next(iter(_query("//base/@href")(root)), "")
     base = urls.absolute(page.address, str(base)) or page.address
     cut = len(page.body) > MOST_BYTES or len(read) < len(text)
     return Markup(page.address, base, root, _language(root), cut)
@@ -166,9 +167,22 @@ def _tree(text: str) -> Element:
 
 
 def _language(root: Element) -> str:
-    told = [root.get("lang"), root.get("xml:lang")]
-    told += root.xpath("//meta[@property='og:locale']/@content")[:1] + root.xpath("//body/@lang")[:1]
-    return next((str(tag).strip().replace("_", "-") for tag in told if tag and tag.strip()), "")
+    """Of the tags that a page declares the first that is not empty; only as many are looked for as that takes."""
+    found = chain.from_iterable(_query(query)(root)[:1] for query in _LANGUAGES)
+    told = (tag for tag in chain([root.get("lang"), root.get("xml:lang")], found) if tag and tag.strip())
+    return next((str(tag).strip().replace("_", "-") for tag in told), "")
+
+
+def matches(element: Element, query: str) -> list[Element]:
+    """What an XPath that is asked of an element selects, in document order."""
+    found = _query(query)(element)
+    return found if isinstance(found, list) else []
+
+
+@lru_cache(maxsize=256)
+def _query(query: str) -> etree.XPath:
+    """An XPath, made ready once: most pages are asked the same."""
+    return etree.XPath(query)
 
 
 def _guess(body: bytes) -> str | None:

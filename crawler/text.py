@@ -78,8 +78,9 @@ def printable(text: str) -> str:
 
     Joiners between letters of other scripts or emoji stay, since they belong to the spelling.
     """
-    if text.isascii() and text.isprintable():
-        return " ".join(text.split())
+    folded = " ".join(text.split())
+    if folded.isprintable():
+        return folded
     joined = {match.start() for match in _JOINERS.finditer(text)}
     kept = (mark for at, mark in enumerate(text) if at in joined or mark.isspace() or not _is_unseen(mark))
     return " ".join("".join(kept).split())

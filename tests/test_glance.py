@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crawler.merge import Habits
@@ -66,6 +66,33 @@ PAGES = [
     ("<h1>Ink</h1>", HEAD + meta("article:published_time", "1057-03-12"), ""),
     ("<h1>Ink</h1>", HEAD + meta("article:published_time", "2099-03-12"), ""),
     ("<h1>Ink</h1>", HEAD + meta("article:published_time", "2016/6/29"), "2016-06-29"),
+    (f"<article><h1>Ink</h1>{TEXT}<p>12 March 2009, in <a href=/tag/pens/>pens</a></p></article>", HEAD, "2009-03-12"),
+    (
+        f"<h1>Ink</h1>{TEXT}<p>12 March 2009 is when the ink <a href=/x/>ran dry</a> in all of our pens at home</p>",
+        HEAD,
+        "",
+    ),
+    (f"<h1>Ink</h1>{TEXT}<p>12 March 2009</p><div id=comments><p>Bo, 14 March 2009</p></div>", HEAD, "2009-03-12"),
+    (f"<h1>Ink</h1>{TEXT}<nav><p>12 March 2009</p></nav>", HEAD, ""),
+    (f"<h1>Ink</h1>{TEXT}<p>Updated 12 March 2009</p>", HEAD, ""),
+    (f"<h1>Ink</h1>{TEXT}<abbr class=published title='2009-03-12T08:00:00-05:00'>8:00</abbr>", HEAD, "2009-03-12"),
+    (
+        f"<h1>Ink</h1>{TEXT}<abbr class=published title='2009-03-12T08:00:00-05:00'>8:00</abbr>"
+        "<div class=comments><time datetime=2011-05-01>May</time></div>",
+        HEAD,
+        "2009-03-12",
+    ),
+    (
+        '<h1>Ink</h1><time class="published updated" datetime="2009-03-12T10:00:00Z">12 March 2009</time>' + TEXT,
+        HEAD,
+        "2009-03-12",
+    ),
+    (
+        '<h1>Ink</h1><time datetime="2009-03-12T09:00:00+10:00">x</time>'
+        f'<time class="updated" datetime="2010-01-01T09:00:00+10:00">y</time>{TEXT}',
+        HEAD,
+        "2009-03-12",
+    ),
     ("<p>no heading</p>", HEAD, ""),
     ("", "", ""),
 ]
@@ -79,6 +106,42 @@ def test_a_page_alone_tells_its_day(body: str, head: str, told: str) -> None:
 @pytest.mark.parametrize(("body", "head"), [(body, head) for body, head, _ in PAGES])
 def test_a_glance_finds_what_the_whole_page_gives(body: str, head: str) -> None:
     assert day_of(body, head)[:10] == whole_day_of(body, head)[:10]
+
+
+TELLING = [
+    "<p>May 1, 2001</p>",
+    "<p>Posted on 2 May 2001 in <a href=/tag/pens/>pens</a></p>",
+    '<time datetime="2001-05-04T23:30:00Z">4 May 2001</time>',
+    "<abbr class=published title='2001-05-06T08:00:00-05:00'>8:00</abbr>",
+    '<span itemprop="datePublished" content="2001-05-07">x</span>',
+    '<p><meta itemprop="datePublished" content="2001-05-08T10:00:00+02:00">On the eighth</p>',
+]
+NOISE = [
+    TEXT,
+    "<p>Ink dries.</p>",
+    "<p>In 2001 we went to the fair, where many other things happened that are told in this log.</p>",
+    '<time class="updated" datetime="2001-05-05">x</time>',
+    "<div class=comments><p>Bo, 9 May 2001</p><time datetime=2001-05-09>x</time></div>",
+    "<nav><p>10 May 2001</p></nav>",
+    "<footer><p>&copy; 1999-2011 Ann</p></footer>",
+    "<script>var day = '2001-05-11';</script>",
+    "<!-- 12 May 2001 -->",
+]
+HEADS = ["", meta("article:published_time", "2001-04-01T22:00:00Z"), '<meta name="date" content="2001-04-02">']
+
+
+@settings(max_examples=300)
+@given(
+    st.sampled_from(HEADS),
+    st.sampled_from(["", *TELLING]),
+    st.lists(st.sampled_from(NOISE), max_size=3),
+    st.sampled_from([HERE, HOME + "2001/05/06/ink.html"]),
+)
+def test_of_a_page_that_tells_one_day_a_glance_finds_what_the_whole_page_gives(
+    head: str, telling: str, noise: list[str], at: str
+) -> None:
+    body = f"<h1>Ink</h1>{''.join(noise[:1])}{telling}{''.join(noise[1:])}"
+    assert day_of(body, HEAD + head, at)[:10] == whole_day_of(body, HEAD + head, at)[:10]
 
 
 def test_an_address_that_tells_a_day_needs_no_page_where_nothing_outranks_it() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from crawler import dates, text
 from crawler.markup import Element, Markup
 from crawler.model import Evidence
-from crawler.sources.lines import is_remark
+from crawler.sources.landmarks import is_remark
 
 _DUBLIN_CORE = {
     f"{space}{mark}{term}": (field, rule)

@@ -11,8 +11,10 @@ from bisect import insort
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import NamedTuple
 
-from crawler.markup import Element, Markup, classes, name_of, text_of
+from crawler.markup import Element, Markup, classes, matches, name_of, text_of
+from crawler.sources.landmarks import MENU_TAGS, holds_remarks, is_menu, names_of
 
 _BLOCK_NAMES = """
 address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer
@@ -28,30 +30,13 @@ SPACED = frozenset(["span", "time", "abbr", "small", "label", "img", "sup", "fon
 UNSEEN = frozenset(
     ["script", "style", "template", "noscript", "head", "svg", "iframe", "object", "canvas", "math", "textarea"]
 )
-MENU_TAGS = frozenset(["nav", "footer", "menu"])
-MENU_BOXES = frozenset(["div", "ul", "ol", "dl", "section", "aside", "table", "td", "header", "form"])
-"""Elements that are menus where their class or id says so."""
-
-MENU_ROLES = frozenset(["navigation", "contentinfo", "complementary", "menu", "menubar", "search", "toolbar"])
-_MENU_NAME = re.compile(
-    r"(?:^|[-_])(?:nav|navbar|navi|navigation|menu|submenu|sidebar|aside|footer|foot|breadcrumbs?|pagination|paginator|pager|"
-    r"blogroll|tagcloud|related|recommended|shar(?:e|ing)|social|toolbar|masthead|topbar|skip)(?:$|[-_])",
-    re.I,
-)
-_POST_NAME = re.compile(
-    r"^(?:entry|post|article|item|hentry|story)(?:$|[-_])|title|content|layout|wrap|has-|with-|no-", re.I
-)
-_REMARK_NAME = re.compile(
-    r"^(?:comments?|comments?-?(?:list|area|section|wrapper|container|block|content|body|thread)|respond|disqus_thread|"
-    r"trackbacks?|pingbacks?|reactions|webmentions?|giscus|utterances|[up]-comment)$",
-    re.I,
-)
 MOST_LINES = 60_000
 MOST_ELEMENTS = 200_000
 MOST_LINKS = 25_000
 """Beyond these a page is read no further: it lists more than an archive of twenty thousand posts."""
 
 _DEEPEST = 240
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _LISTED = 3
 _LONGEST_DAY = 60
 _DAY_PROPERTIES = frozenset(("datePublished", "dateCreated", "dateModified"))
@@ -121,8 +106,9 @@ class Sheet:
     """Where `page_dates` keeps what it has found, by the languages that it looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Where:
+class _Where(NamedTuple):
+    """What holds for the content of an element: made for nearly every element, so a plain tuple."""
+
     heading: int = 0
     menu: bool = False
     remark: bool = False
@@ -168,15 +154,16 @@ class _Reader:
 
     def _child(self, child: Element, parent: Element, where: _Where) -> None:
         self._elements += 1
-        if self._is_full() or len(where.path) > _DEEPEST or name_of(child) in UNSEEN or not name_of(child):
-            return
-        self._anchor(child)
-        self._stamp(child, where)
         tag = name_of(child)
+        if not tag or tag in UNSEEN or len(where.path) > _DEEPEST or self._is_full():
+            return
+        if child.keys():
+            self._anchor(child)
+            self._stamp(child, where)
         if tag == "br":
             self._break(parent, where)
             return
-        inside = _inside(child, where)
+        inside = _inside(child, tag, where)
         if tag == "option":
             self._option(child, where)
         elif tag == "a":
@@ -305,60 +292,24 @@ def _machine_date(element: Element) -> tuple[str, str] | None:
     return None
 
 
-def _inside(element: Element, where: _Where) -> _Where:
+def _inside(element: Element, tag: str, where: _Where) -> _Where:
     """What changes for the content of an element."""
-    names = _names(element)
-    tag = name_of(element)
-    heading = int(tag[1]) if re.fullmatch("h[1-6]", tag) else where.heading
-    menu = where.menu or _is_menu(element, names)
-    named = any(map(_REMARK_NAME.match, names)) or is_remark(element)
-    remark = where.remark or (named and _holds_remarks(element))
-    path = where.path if tag not in BLOCKS else (*where.path, tag)
-    return _Where(heading, menu, remark, path)
-
-
-def is_remark(element: Element) -> bool:
-    """Whether microdata says that an element is a comment (https://schema.org/Comment, UserComments)."""
-    return "comment" in (
-        element.get("itemprop"),
-        element.get("itemtype", "").rpartition("/")[2].lower().rstrip("s")[-7:],
-    )
-
-
-def _names(element: Element) -> list[str]:
-    return f"{element.get('class', '')} {element.get('id', '')}".split() if element.attrib else []
-
-
-def _is_menu(element: Element, names: list[str]) -> bool:
-    if name_of(element) in MENU_TAGS or element.get("role", "").lower() in MENU_ROLES:
-        return not _holds_posts(element) and not _in_article(element)
-    if name_of(element) not in MENU_BOXES or not names:
-        return False
-    if name_of(element) == "table" and any("calendar" in name.lower() for name in names):
-        return True
-    named = any(_MENU_NAME.search(name) and not _POST_NAME.search(name) for name in names)
-    return named and not _holds_posts(element)
-
-
-def _in_article(element: Element) -> bool:
-    return name_of(element) == "footer" and any(name_of(above) == "article" for above in element.iterancestors())
-
-
-def _holds_posts(element: Element) -> bool:
-    """Whether an element that is named as a menu holds the page's content after all."""
-    return element.find(".//article") is not None or element.find(".//main") is not None
-
-
-def _holds_remarks(element: Element) -> bool:
-    """A block of comments, not a post whose class tells that it has some."""
-    if element.find(".//h1") is not None:
-        return False
-    return not any(article.find(".//h2") is not None for article in element.iter("article") if article is not element)
+    block = tag in BLOCKS
+    menu, remark = where.menu, where.remark
+    if element.keys():
+        names = names_of(element)
+        menu = menu or is_menu(element, names)
+        remark = remark or holds_remarks(element, names)
+    elif tag in MENU_TAGS:
+        menu = menu or is_menu(element, [])
+    elif not block:
+        return where
+    return _Where(_HEADINGS.get(tag, where.heading), menu, remark, (*where.path, tag) if block else where.path)
 
 
 def _lists_links(element: Element) -> bool:
     """A list set in a `<pre>`, not code whose lines are anchors."""
-    return sum(not href.startswith("#") for href in element.xpath(".//a/@href")) >= _LISTED
+    return sum(not str(href).startswith("#") for href in matches(element, ".//a/@href")) >= _LISTED
 
 
 def _apart(element: Element) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from crawler import dates, text
-from crawler.markup import Element, Markup, name_of, text_of
+from crawler.markup import Element, Markup, matches, name_of, text_of
 from crawler.model import Evidence
 
 _TOKEN = "contains(concat(' ', normalize-space(@class), ' '), ' {} ')"
@@ -67,8 +67,8 @@ def _entry(kind: _Kind, markup: Markup, heading: Element | None) -> Element | No
 
 def _properties(entry: Element, name: str) -> list[Element]:
     """The elements of a property that are the entry's own; a name that is its whole content is no name."""
-    found = entry.xpath(f".//*[{_TOKEN.format(name)}][not({_TOKEN.format('e-content')})]")
-    return [one for one in found[:_MOST] if _is_own(one, entry)] if isinstance(found, list) else []
+    found = matches(entry, f".//*[{_TOKEN.format(name)}][not({_TOKEN.format('e-content')})]")
+    return [one for one in found[:_MOST] if _is_own(one, entry)]
 
 
 def _is_own(element: Element, entry: Element) -> bool:
@@ -88,8 +88,8 @@ def _dated(field: str, element: Element, rule: str, tongues: tuple[str, ...]) ->
 
 def _moment(element: Element) -> str:
     """The words of a date: by the value class pattern a day and a time that stand apart are joined."""
-    parts = element.xpath(f".//*[{_TOKEN.format('value')} or {_TOKEN.format('value-title')}]")
-    told = [_value(part) for part in parts[:_MOST]] if isinstance(parts, list) else []
+    parts = matches(element, f".//*[{_TOKEN.format('value')} or {_TOKEN.format('value-title')}]")
+    told = [_value(part) for part in parts[:_MOST]]
     day = next((one for one in told if not _CLOCK.match(one)), "")
     if not day:
         return _value(element)

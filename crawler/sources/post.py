@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from crawler import dates, text, urls
-from crawler.markup import Element, Markup, name_of, text_of
+from crawler.markup import Element, Markup, matches, name_of, text_of
 from crawler.model import Claim, Evidence, Place
 from crawler.sources import date_metas, linked_data, microformats
 from crawler.sources.lines import Sheet
@@ -145,8 +145,7 @@ def _page_called_so(found: Element, markup: Markup) -> Element:
     written = text_of(found)
     if article is None or _named_by(found) or any(written in name for name in names):
         return found
-    others: list[Element] = article.xpath("preceding::h1 | preceding::h2")
-    for other in others:
+    for other in matches(article, "preceding::h1 | preceding::h2"):
         called = text_of(other)
         if called and any(name.startswith(called) for name in names) and not _leads_home(other, markup):
             several = len(list(islice(article.iter(name_of(found)), 2))) > 1
@@ -219,14 +218,19 @@ def _unreadable(sheet: Sheet, at: int) -> Iterator[Evidence]:
 def _is_byline(candidate: Candidate, sheet: Sheet) -> bool:
     """Whether a short line says, beside its links, little more than a day: "12 March 2009, filed under Pens"."""
     line = sheet.lines[candidate.line]
-    if len(candidate.value) < len("2009-03-12") or not line.links or len(line.text) > _LONGEST_BYLINE:
+    if len(candidate.value) < len("2009-03-12") or not line.links:
         return False
     beside, at = [], 0
     for start, end in sorted([(link.start, link.end) for link in line.links]):
         beside.append(line.text[at:start])
         at = max(at, end)
-    rest = " ".join((*beside, line.text[at:])).replace(candidate.raw, " ")
-    return candidate.raw in line.text and sum(sign.isalpha() for sign in rest) <= _LITTLE_BESIDE
+    return is_byline(line.text, " ".join((*beside, line.text[at:])), candidate.raw)
+
+
+def is_byline(line: str, beside: str, day: str) -> bool:
+    """Whether a line is short, and what stands `beside` its links is little more than a day in these words."""
+    letters = sum(sign.isalpha() for sign in beside.replace(day, " "))
+    return day in line and len(line) <= _LONGEST_BYLINE and letters <= _LITTLE_BESIDE
 
 
 def _rule(candidate: Candidate) -> str:

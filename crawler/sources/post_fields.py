@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from crawler import text
-from crawler.markup import Element, Markup, name_of, text_of
+from crawler.markup import Element, Markup, matches, name_of, text_of
 from crawler.model import Evidence
 from crawler.sources.lines import Sheet
 from crawler.sources.post import title_element
@@ -98,16 +98,15 @@ def _marked(markup: Markup) -> Iterator[Evidence]:
 
 
 def _found(field: str, query: str, around: Element) -> list[str]:
-    elements = around.xpath(query)
-    own = (one for one in elements[:_MOST] if not _is_of_others(one, around)) if isinstance(elements, list) else ()
+    own = (one for one in matches(around, query)[:_MOST] if not _is_of_others(one, around))
     return list(filter(None, (_of_element(field, element) for element in own)))
 
 
 def _of_element(field: str, element: Element) -> str:
     if field == "excerpt":
         return text.excerpt_of([text_of(element)])
-    named = element.xpath(".//*[@itemprop='name'] | .//*[contains(concat(' ', @class, ' '), ' p-name ')]")
-    inner = named[0] if isinstance(named, list) and named else element
+    named = matches(element, ".//*[@itemprop='name'] | .//*[contains(concat(' ', @class, ' '), ' p-name ')]")
+    inner = named[0] if named else element
     return _name(inner.get("content") or text_of(inner))
 
 
