@@ -107,7 +107,8 @@ class Evidence:
     """One thing a source says of an address.
 
     `field` is one of title, date, updated, excerpt, author, tag, language, id, type, canonical, redirect, index,
-    list, text, words; of the curator also same, source, exclude (see `corrections`). `value` is normalised (a date as
+    list, text, words, misplaced (a date that stands there and cannot be the entry's, see `sequence`); of the curator
+    also same, source, exclude (see `corrections`). `value` is normalised (a date as
     `str(PartialDate)`, two readings of a numeric date as "2009-04-03|2009-03-04": day first, then month first). `rule`
     names how it was found ("feed.published", "listing.heading", "jsonld.datePublished"). `raw` is what the source
     wrote, where that differs.

@@ -4,7 +4,22 @@ from dataclasses import replace
 
 import pytest
 
-from crawler.model import Claim, Completeness, Findings, Outcome, Place, Role, Source, SourceKind, State, Total, Word
+from crawler.model import (
+    Blog,
+    Claim,
+    Completeness,
+    Evidence,
+    Findings,
+    Outcome,
+    Place,
+    Role,
+    Source,
+    SourceKind,
+    State,
+    Total,
+    Word,
+)
+from crawler.posts import posts_of
 from crawler.store import KindRow
 from tests.store_fixture import FEED, HOME, SLUG, claim, failed, harvest, new_store, post
 
@@ -115,3 +130,16 @@ def test_a_failed_outcome_is_no_claim(store):
     gone = Source(HOME + "gone", SourceKind.POST, Role.ONE)
     store.save(1, 1, replace(failed(gone), outcome=Outcome(State.FAILED, 404)))
     assert store.claims_behind(gone.address) is None
+
+
+def test_a_day_that_its_neighbours_made_impossible_stays_with_its_claim(tmp_path):
+    given_up = Evidence("misplaced", "2019-05-03", "listing.text", "3 May 2019")
+    told = Claim(HOME + "a", Place.LISTING, (Evidence("title", "A", "listing.title"), given_up))
+    with new_store(tmp_path) as opened:
+        opened.begin_run("crawl")
+        opened.save(1, 1, harvest(told))
+        behind = opened.claims_behind(HOME + "a")
+        assert behind is not None
+        assert [row.claim.every("misplaced") for row in behind.claims] == [(given_up,)]
+        posts = posts_of(Blog(SLUG, HOME), opened.harvests(SLUG))
+        assert [(one.text("date"), one.conflicts) for one in posts] == [("", ("date",))]

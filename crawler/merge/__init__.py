@@ -1,16 +1,19 @@
 """Claims of one group to one post: which title, which date, and where each came from.
 
 `titles`, `days` and `fields` choose by tables of ranked rules; `habits` tells what holds for the whole blog, `repeats`
-what its posts share and so is none's own; `doubles` finds posts that are one by their texts.
+what its posts share and so is none's own, `neighbours` which days are impossible beside those around; `doubles` finds
+posts that are one by their texts.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from crawler import corrections, dates, urls
-from crawler.grouping import Group, Told
+from crawler.grouping import Group, Kept, Told
+from crawler.merge import neighbours
 from crawler.merge.days import choose_date
 from crawler.merge.doubles import doubles_of
 from crawler.merge.evidence import Said
@@ -26,18 +29,33 @@ class Merged:
     def __init__(self) -> None:
         self._habits: Habits | None = None
         self._held: dict[str, tuple[Group, Verdict, Post]] = {}
+        self._places = Kept(neighbours.around)
 
     def posts(self, groups: Sequence[Group], judged: Sequence[Verdict], habits: Habits) -> list[Post]:
         """A post for each group, in their order."""
         if habits != self._habits:
             self._habits, self._held = habits, {}
-        return [self._post(group, verdict, habits) for group, verdict in zip(groups, judged, strict=True)]
+        posts = [self._post(group, verdict, habits) for group, verdict in zip(groups, judged, strict=True)]
+        if any(map(neighbours.is_doubted, posts)):
+            for at, span in neighbours.misplaced(posts, self._places.of(groups)).items():
+                posts[at] = _put_in_order(groups[at], posts[at], span, habits)
+        return posts
 
     def _post(self, group: Group, verdict: Verdict, habits: Habits) -> Post:
         held = self._held.get(group.url)
         if held is None or held[0] is not group or (held[1] is not verdict and held[1] != verdict):
             held = self._held[group.url] = group, verdict, post_of(group, verdict, habits)
         return held[2]
+
+
+def _put_in_order(group: Group, post: Post, span: neighbours.Span, habits: Habits) -> Post:
+    """A post without the days that its neighbours make impossible: the best that is left, or none."""
+    found, unfit = post, habits.distrusted
+    while not neighbours.fits(found, span):
+        wrong = found.fields["date"]
+        unfit |= {(wrong.source, wrong.rule)}
+        found = post_of(group, post.verdict, replace(habits, distrusted=unfit))
+    return replace(found, conflicts=("date",))
 
 
 def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
@@ -52,7 +70,7 @@ def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
     if title := choose_title(said["title"], habits, day.value[:10] if day else ""):
         fields["title"] = title
     fields |= _ruled(group)
-    conflict = conflict and group.ruling("date") is None
+    conflict = (conflict or bool(said["misplaced"])) and group.ruling("date") is None
     known = Known(habits, *(fields[name].value[:end] if name in fields else "" for name, end in _HELD_AGAINST))
     fields |= choose_fields(said, known)
     tags = choose_tags(said["tag"], known)

@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from crawler import dates, hints, text
 from crawler.markup import Markup
 from crawler.model import Claim, Evidence, Place, Role
-from crawler.sources import cards, dating, entries
+from crawler.sources import cards, dating, entries, sequence
 from crawler.sources.dating import Given
 from crawler.sources.lines import Line, Link, Sheet
 from crawler.sources.lists import CLOCK, PERMALINK, lists_of
@@ -64,12 +64,19 @@ class Item:
     leads: bool
     date: Given | None = None
     updated: Given | None = None
+    misplaced: Given | None = None
+    """A date that stands beside it and cannot be its own (`sequence`)."""
     group: int = 0
+
+    @property
+    def told(self) -> Given | None:
+        """The date that the list tells, right or wrong: it is a dated list all the same."""
+        return self.date or self.misplaced
 
     @property
     def weight(self) -> tuple[bool, bool, bool, bool]:
         """Which of several mentions of one address on a page tells most."""
-        dated = self.date is not None and len(self.date.value) >= 10
+        dated = self.told is not None and len(self.told.value) >= 10
         return (bool(self.title), dated, self.heading, self.leads)
 
 
@@ -91,7 +98,7 @@ def read(markup: Markup, sheet: Sheet, page: str = "", own_lines: frozenset[int]
         for item in items:
             item.group = len(links)
             if bodies and item.link.line in bodies and not item.heading:
-                item.leads, item.date = False, None
+                item.leads, item.date, item.misplaced = False, None, None
             if item.address not in best or item.weight > best[item.address].weight:
                 best[item.address] = item
     items = [item for item in list(best.values())[:MOST_ITEMS] if item.address not in placed]
@@ -138,7 +145,47 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
             title, date = cut
         item = Item(link.address, link, title, link.heading > 0, _leads(link, line), date, changed.get(index))
         items.append(item)
+    _put_in_order(items, calendar, prefixed)
     return items + [_passing(link) for link in shared]
+
+
+def _put_in_order(items: list[Item], calendar: Calendar, prefixed: bool) -> None:
+    """Give up the dates that the order of the list makes impossible, for what else stands there and fits in."""
+    days = {place: day for place, item in enumerate(items) if item.date and (day := sequence.ordinal(item.date.value))}
+    doubtful = [place for place, item in enumerate(items) if item.date and "|" in item.date.value]
+    if len(days) < sequence.ENOUGH or (not doubtful and sequence.in_order(list(days.values()))):
+        return
+    order = sequence.order_of(days, {place: dating.heading_of(item.link, calendar) for place, item in enumerate(items)})
+    for place in doubtful:
+        item, span = items[place], order.around(place)
+        if item.date and span and (value := sequence.reading_of(item.date.value, span)):
+            item.date = replace(item.date, value=value)
+    for place, span in order.wrong.items():
+        _replace_date(items[place], span, _others(place, items, calendar, prefixed))
+
+
+def _replace_date(item: Item, span: sequence.Span, others: Iterable[Given]) -> None:
+    """Markup for machines is believed against the order, and so is a day in the order of changes."""
+    if (
+        item.date is None
+        or item.date.rule not in _DOUBTED
+        or (item.updated and sequence.fits(item.updated.value, span))
+    ):
+        return
+    item.misplaced = item.date
+    item.date = next((one for one in others if sequence.fits(one.value, span)), None)
+
+
+_DOUBTED = frozenset(("listing.text", "listing.day", "listing.prefix"))
+"""Rules by which a date may be another's, or none at all: words on the page."""
+
+
+def _others(place: int, items: Sequence[Item], calendar: Calendar, prefixed: bool) -> Iterator[Given]:
+    """What else may be an entry's date, the best first; a title that begins with a day gives it to their year."""
+    link = items[place].link
+    for other in dating.others(place, [item.link for item in items], calendar):
+        cut = _without_prefix(link.text, other) if prefixed else None
+        yield (cut and cut[1]) or other
 
 
 def _dated(links: list[Link], calendar: Calendar) -> tuple[dict[int, Given], dict[int, Given]]:
@@ -255,6 +302,8 @@ def _claim(item: Item, teaser: str = "") -> Claim:
     place = _place(item)
     if item.date is not None and place is not Place.TEXT:
         evidence.extend(Evidence("date", one.value, one.rule, one.raw[:200]) for one in (item.date, *item.date.besides))
+    if item.misplaced is not None:
+        evidence.append(Evidence("misplaced", item.misplaced.value, item.misplaced.rule, item.misplaced.raw[:200]))
     if item.updated is not None:
         evidence.append(Evidence("updated", item.updated.value, item.updated.rule, item.updated.raw[:200]))
     if teaser and place is Place.LISTING:
@@ -271,7 +320,7 @@ def _name_of(signature: str) -> str:
 
 
 def _place(item: Item) -> Place:
-    dated = item.date is not None and len(item.date.value) >= 10 and item.date.rule != "listing.page"
+    dated = item.told is not None and len(item.told.value) >= 10 and item.told.rule != "listing.page"
     if item.link.menu and not (dated and item.group > 1):
         return Place.MENU
     return Place.LISTING if item.leads or (dated and item.heading) else Place.TEXT

@@ -67,6 +67,32 @@ def assign(links: Sequence[Link], calendar: Calendar) -> tuple[dict[int, Given],
     return given, _given(links, changed, calendar)[0] if changed else {}
 
 
+def others(index: int, links: Sequence[Link], calendar: Calendar) -> Iterator[Given]:
+    """What else than the date that it was given may be a link's: a date that stands with it and that no other has, the
+    nearer first; then the heading it stands under."""
+    link = links[index]
+    first = links[index - 1].line if index else 0
+    last = links[index + 1].line if index + 1 < len(links) else link.line + _NEAR
+    held = [one for one in calendar.between(first, last) if not one.updated and _is_free(one, link, calendar)]
+    placed = _placed(links, held, calendar)
+    found = [one for side, owner, one in placed if owner == index and not side.startswith("flat")]
+    for candidate in sorted(found, key=lambda one: (_distance(one, link), one.offset)):
+        if full := _filled(candidate, link, calendar):
+            yield full
+    if around := _context(link, calendar):
+        yield around
+
+
+def heading_of(link: Link, calendar: Calendar) -> str:
+    """The year or month that a link stands under, or the page for; empty where there is none."""
+    around = _context(link, calendar)
+    return around.value if around else ""
+
+
+def _is_free(candidate: Candidate, link: Link, calendar: Calendar) -> bool:
+    return candidate.line == link.line or candidate.line not in calendar.taken
+
+
 def _worded(links: Sequence[Link], candidates: Sequence[Candidate]) -> set[int]:
     """Lines of dates that are words of a title: of that entry, if of any, and of no link elsewhere."""
     titles = {link.line: link for link in links if link.heading}
@@ -127,18 +153,25 @@ _Slots = dict[tuple[str, str], dict[int, Candidate]]
 
 def _slots(links: Sequence[Link], candidates: Sequence[Candidate], calendar: Calendar) -> _Slots:
     """For each kind of place: which link would get which date from it."""
-    starts = [(link.line, link.start) for link in links]
     slots: _Slots = defaultdict(dict)
+    for side, index, candidate in _placed(links, candidates, calendar):
+        held = slots[side, candidate.slot]
+        if index not in held or _nearer(candidate, held[index], links[index]):
+            held[index] = candidate
+    return slots
+
+
+def _placed(
+    links: Sequence[Link], candidates: Sequence[Candidate], calendar: Calendar
+) -> Iterator[tuple[str, int, Candidate]]:
+    """Each date with the links that it may belong to, and the side on which it stands."""
+    starts = [(link.line, link.start) for link in links]
     for candidate in candidates:
         after = bisect_right(starts, (candidate.line, candidate.offset)) - 1
         before = after + 1 if after + 1 < len(links) else -1
         for side, index in _owners(candidate, after, before, links, calendar):
-            if len(candidate.value) == len("2009-03") and not calendar.holds(candidate.element, links[index].element):
-                continue
-            held = slots[side, candidate.slot]
-            if index not in held or _nearer(candidate, held[index], links[index]):
-                held[index] = candidate
-    return slots
+            if len(candidate.value) != len("2009-03") or calendar.holds(candidate.element, links[index].element):
+                yield side, index, candidate
 
 
 def _owners(
