@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -77,5 +78,7 @@ def make_database(path: Path) -> Path:
 
 def row(url: str = "https://a.example/1", title: str = "One", date: str = "2020-01-02", **more: Any) -> ListingRow:
     """A listing row; what is not said is empty."""
-    blank = ListingRow("a-example", int(date[:4]) if date else None, date, title, url, "", (), "", "", "")
+    blank = ListingRow("a-example", int(date[:4]) if date else None, date, title, url, "", "[]", "", "", "")
+    if "tags" in more:
+        more["tags_json"] = json.dumps(more.pop("tags"), ensure_ascii=False)
     return blank._replace(**more)

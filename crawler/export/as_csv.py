@@ -19,6 +19,7 @@ TAG_JOINT = "; "
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _FIRST = frozenset(_FORMULA)
+_UNPRINTABLE = bytes((*range(0x20), 0x7F))
 
 
 def guarded(cell: str) -> str:
@@ -41,15 +42,27 @@ def _raw_line(row: ListingRow) -> str:
 def _guarded_line(row: ListingRow) -> str:
     """The row, its cells guarded where any needs it; few rows do, so that is found out for all of them at once."""
     cells = _cells(row)
-    if not ("".join(cells).isprintable() and _FIRST.isdisjoint([cell[:1] for cell in cells])):
-        cells = tuple(map(guarded, cells))
-    return _line(cells)
+    line = ",".join(cells)
+    if line.count(",") < len(cells) and '"' not in line and _is_harmless(line, cells):
+        return line + "\r\n"
+    return _line(tuple(map(guarded, cells)))
+
+
+def _is_harmless(line: str, cells: Sequence[str]) -> bool:
+    """Whether no cell needs a guard. Most lines are ASCII; of others each letter must be looked at."""
+    if not _FIRST.isdisjoint([cell[:1] for cell in cells]):
+        return False
+    if not line.isascii():
+        return line.isprintable()
+    written = line.encode()
+    return len(written.translate(None, _UNPRINTABLE)) == len(written)
 
 
 def _cells(row: ListingRow) -> tuple[str, ...]:
     """The row in the order of `COLUMNS`, which is its own."""
-    blog, year, date, title, url, author, tags, *rest = row
-    return (blog, str(year or ""), date, title, url, author, TAG_JOINT.join(tags), *rest)
+    blog, year, date, title, url, author, tags, excerpt, published, updated = row
+    joined = TAG_JOINT.join(row.tags) if tags != "[]" else ""
+    return (blog, str(year or ""), date, title, url, author, joined, excerpt, published, updated)
 
 
 def _line(cells: Sequence[str]) -> str:

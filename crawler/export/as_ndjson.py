@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import TextIO
+
+import orjson
 
 from crawler.export.frame import Frame
 from crawler.store import ListingRow
 
 _ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
 _DELETE = "\x7f"
-_ENCODER = json.JSONEncoder(ensure_ascii=False)
 Entry = dict[str, str | int | list[str] | None]
 
 
@@ -38,6 +38,6 @@ def write(rows: Iterable[ListingRow], out: TextIO, frame: Frame) -> None:
 
 def to_json(value: object) -> str:
     """JSON in one line whose letters are readable; what a terminal or a line reader would act on is escaped."""
-    text = _ENCODER.encode(value)
+    text = orjson.dumps(value).decode()
     harmless = text.isascii() and _DELETE not in text  # what else is no letter in ASCII, JSON itself escapes
     return text if harmless or text.isprintable() else text.translate(_ESCAPES)

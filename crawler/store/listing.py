@@ -7,9 +7,8 @@ it may fall into the span; a post without a date is not, once a day is asked for
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, timedelta
-from functools import lru_cache
 from typing import Final
 
 from crawler.model import Completeness, Word
@@ -44,16 +43,21 @@ class Listing(Session):
         wanted = set(known if slugs is None else slugs)
         for slug in known:
             if slug in wanted:
-                yield from map(_listing_row, self._connection.execute(_LISTING, {**asked, "slug": slug}))
+                yield from self._rows(_LISTING, {**asked, "slug": slug})
 
     def of_month(self, month: str) -> Iterator[ListingRow]:
         """The posts of all blogs in a month (YYYY-MM), newest first; those of which no day is known last."""
-        return map(_listing_row, self._connection.execute(_SPAN, {"first": month, "last": f"{month}-99"}))
+        return self._rows(_SPAN, {"first": month, "last": f"{month}-99"})
 
     def of_dates(self, dates: Iterable[Day]) -> Iterator[ListingRow]:
         """The posts of all blogs on some days, in the order of the days."""
         for one in dates:
-            yield from map(_listing_row, self._connection.execute(_SPAN, {"first": str(one), "last": str(one)}))
+            yield from self._rows(_SPAN, {"first": str(one), "last": str(one)})
+
+    def _rows(self, query: str, asked: Mapping[str, str | int | None]) -> Iterator[ListingRow]:
+        cursor = self._connection.cursor()
+        cursor.row_factory = None  # plain tuples, in the order of the columns
+        return map(ListingRow._make, cursor.execute(query, asked))
 
     def rules(self, slug: str) -> dict[str, RuleRow]:
         """What stands behind the title and the date of each post, by its address. Raises UnknownBlog."""
@@ -117,17 +121,6 @@ def completeness_from(row: sqlite3.Row) -> Completeness | None:
         return None
     return Completeness(Word(row["completeness"]), row["expected"], words_of(row["reasons"]))
 
-
-_tags_of = lru_cache(4_096)(words_of)
-"""Posts of a blog share their tags."""
-
-
-def _listing_row(row: sqlite3.Row) -> ListingRow:
-    told = tuple(row)
-    return ListingRow._make((*told[:_TAGS], _tags_of(told[_TAGS]), *told[_TAGS + 1 :]))
-
-
-_TAGS: Final = ListingRow._fields.index("tags")
 
 _LISTING: Final = """
 SELECT b.slug AS blog, p.year, p.date, p.title, p.url, p.author, p.tags, p.excerpt, p.published, p.updated

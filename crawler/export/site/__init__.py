@@ -258,7 +258,7 @@ def _beside(changed: set[str], months: Sequence[str]) -> set[str]:
 def _opml(profiles: Sequence[ProfileRow]) -> str:
     out = StringIO()
     blogs = {profile.blog.slug: blog_of(profile) for profile in profiles}
-    rows = (ListingRow(slug, None, "", "", "", "", (), "", "", "") for slug in blogs)
+    rows = (ListingRow(slug, None, "", "", "", "", "[]", "", "", "") for slug in blogs)
     as_opml.write(rows, out, Frame(blogs.__getitem__, ""))
     return out.getvalue()
 
