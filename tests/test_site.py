@@ -18,7 +18,7 @@ from crawler.export.site import Wish, build
 from crawler.export.site.charts import chart, line
 from crawler.export.site.search_index import shard_of, words_of
 from crawler.export.site.sitemap import MOST, sitemaps_of
-from crawler.export.site.views import file_of, proposed_topics
+from crawler.export.site.views import file_of
 from crawler.model import Chosen, Post, Verdict
 from crawler.store import Store
 from crawler.urls import canonical
@@ -212,10 +212,6 @@ def test_topics_come_from_a_blogs_own_tags_where_the_registry_names_none(databas
     chips = page(out, "blogs/notes-example/index.html").cssselect("ul.chips")[0]
     assert texts(chips, "li") == ["rain", "proposed"]
     assert "proposed" in (chips.get("aria-label") or "")
-
-
-def test_rare_tags_are_no_topics():
-    assert proposed_topics([("a", "b"), ("a",), ("a",), ("b",)], 4) == ["a"]
 
 
 def test_the_command_says_what_it_did(database, out):

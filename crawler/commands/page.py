@@ -18,23 +18,28 @@ from rich.text import Text
 
 from crawler import text, urls
 from crawler.export.years import by_year, day, heading, label, span, sparkline
+from crawler.proposals import Proposal
 from crawler.store import ListingRow, ProfileRow, RuleRow
 
 HOST_AT, TOPICS_AT = 25, 54
 _LABEL = 9
 _GAP = 2
+_PROPOSED = " (proposed)"
 
 
-def head(profile: ProfileRow, width: int | None = None) -> Iterator[Text]:
-    """The lines above the years, in columns where `width` (places of a terminal; None for any) allows it."""
+def head(profile: ProfileRow, proposal: Proposal, width: int | None = None) -> Iterator[Text]:
+    """The lines above the years, in columns where `width` (places of a terminal; None for any) allows it. What is
+    proposed is shown where the registry says nothing, and said to be."""
     blog = profile.blog
     name = text.printable(blog.name or profile.title or blog.slug)
-    about = " · ".join(text.printable(word) for word in (blog.category, *blog.topics) if word)
+    topics = blog.topics or proposal.topics
+    about = " · ".join(text.printable(word) for word in (blog.category, *topics) if word)
+    about += _PROPOSED if topics and not blog.topics else ""
     yield from _columns([(0, name, "bold"), (HOST_AT, urls.host_of(blog.home), "cyan"), (TOPICS_AT, about, "")], width)
     bars = f"{sparkline(profile.years)}   {span(profile.years)}" if profile.years else ""
     description = _cut(text.printable(profile.description), min(width or TOPICS_AT, TOPICS_AT) - _GAP)
     yield from _columns([(0, description, "italic"), (TOPICS_AT, bars, "green")], width)
-    for word, value in _facts(profile):
+    for word, value in _facts(profile, proposal):
         yield Text.assemble((f"{word:<{_LABEL}}", "dim"), value)
 
 
@@ -66,14 +71,14 @@ def _behind(row: ListingRow, rule: RuleRow | None) -> Iterator[Text]:
                 yield Text(f"     {name:<5} {by}  {text.printable(source)}", style="dim")
 
 
-def _facts(profile: ProfileRow) -> Iterator[tuple[str, str]]:
+def _facts(profile: ProfileRow, proposal: Proposal) -> Iterator[tuple[str, str]]:
     blog = profile.blog
     yield "Posts", _posts(profile)
     if profile.cadence:
         recent = f" ({profile.posts_last_year} in the last year)" if profile.posts_last_year else ""
         yield "Posting", profile.cadence + recent
-    if blog.kind:
-        yield "Kind", text.printable(blog.kind)
+    if blog.kind or proposal.kind:
+        yield "Kind", text.printable(blog.kind) or proposal.kind + _PROPOSED
     if blog.feed:
         yield "Feed", text.printable(blog.feed)
 

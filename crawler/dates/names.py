@@ -142,6 +142,11 @@ def _months(tag: str) -> Mapping[str, int]:
     return MappingProxyType(names)
 
 
+def is_calendar_word(word: str) -> bool:
+    """Whether a word is the name of a month or of a day of the week, in any language."""
+    return normal(word) in all_months() or normal(word) in weekdays()
+
+
 @lru_cache(maxsize=256)
 def _told(tag: str) -> Mapping[str, int]:
     """The names that CLDR (or our supplement) has, and how they look without accents."""

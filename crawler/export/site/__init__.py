@@ -24,8 +24,9 @@ from crawler.export.site.feeds import feeds_of
 from crawler.export.site.folder import Folder
 from crawler.export.site.sitemap import sitemaps_of
 from crawler.export.site.templates import Pages, edition, pages_in
-from crawler.export.site.views import BlogView, blog_of, by_category, by_topic, proposed_topics, view_of
+from crawler.export.site.views import BlogView, blog_of, by_category, by_topic, view_of
 from crawler.export.years import by_year
+from crawler.proposals import Proposal, proposal_of
 from crawler.store import ListingRow, ProfileRow, Store
 
 LATEST = 5
@@ -99,10 +100,12 @@ class _Build:
             summary = known.get(slug, {})
             if self.again or summary.get("stamp") != stamp:
                 changed += 1
-                views[slug], topics = self.blog(profile, _Kept(stamp, numbers[slug]))
-                summary = {"stamp": stamp, "number": numbers[slug], "topics": topics}
+                views[slug], proposal = self.blog(profile, _Kept(stamp, numbers[slug]))
+                told = {"topics": list(proposal.topics), "kind": proposal.kind}
+                summary = {"stamp": stamp, "number": numbers[slug], **told}
             else:
-                views[slug] = view_of(profile, summary.get("topics", ()))
+                proposal = Proposal(tuple(summary.get("topics", ())), summary.get("kind", ""))
+                views[slug] = view_of(profile, proposal)
             self.state["blogs"][slug] = summary
             progress(at + 1, len(profiles))
         for slug in known.keys() - views.keys():
@@ -112,12 +115,12 @@ class _Build:
         self.folder.keep("site", self.state)
         return Built(len(profiles), changed, self.folder.written, self.folder.same)
 
-    def blog(self, profile: ProfileRow, kept: _Kept) -> tuple[BlogView, list[str]]:
+    def blog(self, profile: ProfileRow, kept: _Kept) -> tuple[BlogView, Proposal]:
         """A blog's pages, feeds and words; what changed of its days is noted."""
         slug = profile.blog.slug
         posts = list(self.store.listing([slug]))
-        topics = [] if profile.blog.topics else proposed_topics((post.tags for post in posts), len(posts))
-        view = view_of(profile, topics)
+        proposal = proposal_of(posts)
+        view = view_of(profile, proposal)
         before = self.before(slug)
         years = [(year, rows) for year, rows in by_year(posts)]
         files = self.blog_pages(view, posts, years)
@@ -134,7 +137,7 @@ class _Build:
             self.folder.remove(name)
         told = {"number": kept.number, "shards": sorted(words), "days": days, "files": files}
         self.folder.keep(f"blogs/{slug}", told)
-        return view, topics
+        return view, proposal
 
     def before(self, slug: str) -> _Kept:
         """What the last build knew of a blog."""

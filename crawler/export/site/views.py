@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -13,10 +12,9 @@ from crawler import text, urls
 from crawler.export.site import charts
 from crawler.export.years import span
 from crawler.model import Blog
+from crawler.proposals import Proposal
 from crawler.store import ProfileRow
 
-MOST_TOPICS = 5
-LEAST_POSTS = 3
 _LANGUAGE = re.compile(r"^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$")
 
 
@@ -43,6 +41,8 @@ class BlogView:
     feed: str
     topics: tuple[Topic, ...]
     proposed: bool
+    """The topics are a proposal; so is the kind, where `kind_proposed` is true."""
+    kind_proposed: bool
     posts: int
     first: str
     last: str
@@ -58,17 +58,18 @@ class BlogView:
     words: str
 
 
-def view_of(profile: ProfileRow, proposed: Sequence[str] = ()) -> BlogView:
-    """The blog; `proposed` are topics from its own tags, shown where the registry names none."""
+def view_of(profile: ProfileRow, proposal: Proposal) -> BlogView:
+    """The blog; what is proposed is shown where the registry says nothing."""
     blog, judged = profile.blog, profile.completeness
     name = text.printable(blog.name or profile.title or blog.slug)
-    topics = tuple(Topic(text.printable(word), file_of(word)) for word in blog.topics or proposed)
+    topics = tuple(Topic(text.printable(word), file_of(word)) for word in blog.topics or proposal.topics)
     host = urls.host_of(blog.home)
     category = text.printable(blog.category)
     return BlogView(
         slug=blog.slug, name=name, host=host, home=blog.home, description=text.printable(profile.description),
         lang=profile.language if _LANGUAGE.match(profile.language) else "", category=category,
-        kind=text.printable(blog.kind), feed=blog.feed, topics=topics, proposed=bool(proposed and not blog.topics),
+        kind=text.printable(blog.kind) or proposal.kind, feed=blog.feed, topics=topics,
+        proposed=bool(topics) and not blog.topics, kind_proposed=not blog.kind and proposal.kind != "",
         posts=profile.posts, first=profile.first, last=profile.last, span=span(profile.years),
         undated=profile.posts - sum(profile.years.values()), posts_last_year=profile.posts_last_year,
         cadence=profile.cadence, line=charts.line(profile.years), chart=charts.chart(profile.years),
@@ -89,15 +90,6 @@ def blog_of(profile: ProfileRow) -> Blog:
 def file_of(topic: str) -> str:
     """The name of a topic's file: letters and digits, others as one hyphen; never empty."""
     return re.sub(r"[^\w]+", "-", topic.lower()).strip("-_") or "topic"
-
-
-def proposed_topics(tags: Iterable[tuple[str, ...]], posts: int) -> list[str]:
-    """Topics from a blog's own tags: those of at least three posts and a twentieth of all, the most used first."""
-    counts: Counter[str] = Counter(tag for some in tags for tag in some)
-    least = max(LEAST_POSTS, posts / 20)
-    return [tag for tag, count in sorted(counts.items(), key=lambda one: (-one[1], one[0])) if count >= least][
-        :MOST_TOPICS
-    ]
 
 
 def by_category(blogs: Sequence[BlogView]) -> list[tuple[str, list[BlogView]]]:
