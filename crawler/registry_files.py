@@ -28,6 +28,7 @@ from crawler.model import Blog
 COLUMNS = ("url", "name", "category", "kind", "topics", "feed", "corrections")
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _DELIMITERS = ",;\t"  # a spreadsheet writes semicolons where the comma is the decimal point
+_FEEDS = frozenset(("feed", "rss", "rdf"))
 _FOLDER_JOINT = " / "
 
 
@@ -65,6 +66,8 @@ Row = tuple[int, Callable[[], Entry]]
 def read_registry(path: Path) -> Registry:
     """The blogs of a file. Raises UnreadableRegistry when it cannot be read or is neither CSV nor OPML."""
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise UnreadableRegistry("no regular file: save it to one first")
         return parse_registry(path.read_bytes())
     except OSError as error:
         raise UnreadableRegistry(f"cannot read {path}: {error.strerror}") from error
@@ -84,6 +87,10 @@ def parse_registry(body: bytes) -> Registry:
             faults.append(Fault(line, str(error)))
     if _is_markup(body) and _is_cut(body):
         faults.append(Fault(body.count(b"\n") + 1, "the file is damaged: it breaks off here, and what follows is lost"))
+    if _is_markup(body) and (entity := body.find(b"<!ENTITY")) >= 0:
+        faults.append(
+            Fault(body.count(b"\n", 0, entity) + 1, "entities of XML are not read: what they stand for is lost")
+        )
     return Registry(tuple(entries), tuple(faults))
 
 
@@ -123,7 +130,10 @@ def _csv_rows(content: str) -> Iterator[Row]:
     try:
         columns = [name.strip().lower() for name in next(reader, [])]
         if not {"url", "home"} & set(columns):
-            raise UnreadableRegistry(f"no column url or home in the first line: {text.printable(header)[:80]!r}")
+            raise UnreadableRegistry(
+                "neither a registry (a CSV with a column url or home, an OPML) nor a listing that export wrote as CSV, "
+                f"JSON or NDJSON: its first line is {text.printable(header)[:60]!r}"
+            )
         for cells in reader:
             if any(cell.strip() for cell in cells):
                 row = dict(zip(columns, cells, strict=False))
@@ -156,7 +166,10 @@ def _blog(home: str, row: Mapping[str, str], topics: tuple[str, ...]) -> Blog:
 
 def _opml_rows(body: bytes) -> Iterator[Row]:
     root = _root(body)
-    if root is None or etree.QName(root).localname.lower() != "opml":
+    name = "" if root is None else etree.QName(root).localname.lower()
+    if name in _FEEDS:
+        raise UnreadableRegistry("a feed is no registry: `backfile crawl` reads it, given the blog's address")
+    if root is None or name != "opml":
         raise UnreadableRegistry("neither CSV nor OPML: the outermost element is not opml")
     for outline in root.iter("outline"):
         if _is_blog(outline):

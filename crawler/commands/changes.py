@@ -59,7 +59,12 @@ def changes(since: date | None, slug: str | None, every: bool, form: str, databa
     if form == "json":
         standard_output().write(json.dumps([_object(row) for row in rows], ensure_ascii=False, indent=2) + "\n")
     else:
-        print_table(_COLUMNS, map(_cells, rows))
+        print_table(_COLUMNS, map(_cells, rows), _nothing(since, len(found) - len(rows)))
+
+
+def _nothing(since: date | None, hidden: int) -> str:
+    beside = f" (what else differs has another reason: --all shows {hidden} more)" if hidden else ""
+    return f"no blog changed{f' since {since}' if since else ''}{beside}"
 
 
 def word_of(row: ChangeRow) -> str:

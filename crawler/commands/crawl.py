@@ -17,7 +17,7 @@ import click
 
 from crawler.blogstate import BlogState
 from crawler.commands.arguments import DAY, FILE, SLUG
-from crawler.commands.database import database_option, database_path, writing
+from crawler.commands.database import database_option, database_path, trying, writing
 from crawler.commands.given import settings_of
 from crawler.commands.session import session_of
 from crawler.errors import BackfileError, UnknownBlog, UsageError
@@ -109,7 +109,7 @@ def crawl(context: click.Context, /, blogs: tuple[str, ...], database: Path | No
     if blogs and options["every"]:
         raise click.UsageError("name blogs, or say --all")
     settings = settings_of(options["settings"], project_settings())
-    with writing(database) as store:
+    with trying(database) if options["dry_run"] else writing(database) as store:
         wanted = find_blogs(store, blogs, register=not options["dry_run"])
         if options["due"]:
             wanted = due_of(store, wanted)

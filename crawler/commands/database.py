@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import click
@@ -45,6 +46,17 @@ def database_option(command: Decorated) -> Decorated:
 def writing(option: Path | None) -> Store:
     """The store, made where there is none. Raises StoreError."""
     return Store.open(database_path(option))
+
+
+@contextmanager
+def trying(option: Path | None) -> Iterator[Store]:
+    """The store, to be read; an empty one that is gone afterwards where there is none. Raises StoreError."""
+    if database_path(option).exists():
+        with reading(option) as store:
+            yield store
+        return
+    with TemporaryDirectory() as folder, Store.open(Path(folder) / "empty.db") as store:
+        yield store
 
 
 def changing(option: Path | None) -> Store:

@@ -44,7 +44,8 @@ def duplicates(blog: str | None, form: str, database: Path | None) -> None:
     if form == "json":
         click.echo(json.dumps([_entry(double) for double in found], ensure_ascii=False, indent=2))
     else:
-        print_table(_COLUMNS, (cells for double in found for cells in _cells(double)))
+        rows = (cells for double in found for cells in _cells(double))
+        print_table(_COLUMNS, rows, "no two posts have nearly the same text (texts are kept by `crawl --depth full`)")
 
 
 def _found(store: Store, slug: str | None) -> Iterator[Double]:

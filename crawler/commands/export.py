@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -65,7 +66,11 @@ def _write(store: Store, chosen: Format, out: Any, raw: bool, wanted: Wanted) ->
     rows = store.listing(slugs or None, year=wanted["year"], since=wanted["since"], category=wanted["category"])
     whole = wanted["year"] is None and wanted["since"] is None
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    chosen.write(rows, out, Frame(partial(_named, store), now, raw, whole))
+    first = next(rows, None)
+    if first is None:
+        click.echo("no post is listed: `backfile blogs` tells what there is, by category", err=True)
+    some = chain([first], rows) if first else rows
+    chosen.write(some, out, Frame(partial(_named, store), now, raw, whole))
 
 
 def _named(store: Store, slug: str) -> Blog:

@@ -113,7 +113,7 @@ def import_file(context: click.Context, file: Path, database: Path | None) -> No
 def listing_in(file: Path) -> Listing | None:
     """The posts of a file that `export` wrote; None where it is none, or cannot be read."""
     try:
-        return read_listing(file.read_bytes())
+        return read_listing(file.read_bytes()) if file.is_file() else None
     except OSError:
         return None  # the registry's reader tells what is wrong with it
 

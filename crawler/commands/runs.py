@@ -51,7 +51,7 @@ def runs(limit: int, form: str, database: Path | None) -> None:
         objects = [asdict(run) | {"ended": run.ended or None} for run in found]
         standard_output().write(json.dumps(objects, ensure_ascii=False, indent=2) + "\n")
     else:
-        print_table(_COLUMNS, map(_cells, found))
+        print_table(_COLUMNS, map(_cells, found), "nothing was run on this database yet")
 
 
 def _cells(run: RunRow) -> tuple[object, ...]:

@@ -32,6 +32,5 @@ def search(words: tuple[str, ...], limit: int, database: Path | None) -> None:
     """
     with reading(database) as store:
         found = store.search(" ".join(words), limit)
-    if not found:
-        click.echo(f"no post has {' and '.join(words)}", err=True)
-    print_table(_COLUMNS, ((row.date, row.blog, row.title, row.snippet, row.url) for row in found))
+    rows = ((row.date, row.blog, row.title, row.snippet, row.url) for row in found)
+    print_table(_COLUMNS, rows, f"no post has {' and '.join(words)}")

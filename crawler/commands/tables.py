@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
+import click
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console
@@ -54,10 +55,12 @@ def print_lines(lines: Iterable[Text]) -> None:
             sys.stdout.write(f"{line.plain}\n")
 
 
-def print_table(columns: Sequence[Column], rows: Iterable[Sequence[object]]) -> None:
+def print_table(columns: Sequence[Column], rows: Iterable[Sequence[object]], nothing: str = "") -> None:
     """The rows under their headings. On a terminal the last column is folded where it is too long, and a table that
-    is still too wide is told row by row."""
+    is still too wide is told row by row. `nothing` is said on stderr where there is no row."""
     cells = [[text.printable("" if cell is None else str(cell)) for cell in row] for row in rows]
+    if nothing and not cells:
+        click.echo(nothing, err=True)
     widths = _widths(columns, cells)
     console = terminal()
     if not console.is_terminal:
