@@ -53,6 +53,16 @@ def test_a_listing_that_is_imported_again_brings_nothing_new(tmp_path):
     assert backfile("import", str(file), "--db", str(copy)).stdout.startswith("0 new of")
 
 
+def test_posts_of_a_listing_are_posts_whatever_their_addresses_look_like(tmp_path):
+    tails = ["p/1990/", "p/2009/", "2019/03/", "tag/rain/", "page/2/", "about/", "p/2/"]
+    lines = [f"a-example,2020,2020-01-0{n},Post {n},https://a.example/{tail}" for n, tail in enumerate(tails, 1)]
+    file = tmp_path / "posts.csv"
+    file.write_text("\n".join(["blog,year,date,title,url", *lines]))
+    assert backfile("import", str(file), "--db", str(tmp_path / "a.db")).exit_code == 0
+    found = {post["title"] for post in listing(tmp_path / "a.db")}
+    assert found == {f"Post {n}" for n in range(1, len(tails) + 1)}
+
+
 def test_a_listing_is_not_taken_for_a_registry(tmp_path):
     (tmp_path / "posts.csv").write_text("blog,date,title,url\nx-example,2020,A,https://x.example/a/\n")
     backfile("import", str(tmp_path / "posts.csv"), "--db", str(tmp_path / "a.db"))

@@ -37,6 +37,12 @@ def sitemap_post(case: Case, learned: Learned) -> float:
     return float(case.typed)
 
 
+def imported(case: Case, learned: Learned) -> float:
+    """A post of a listing that was exported before: an address such as /p/1990/ is none of a year there."""
+    kinds = (e for t in case.group.told if t.claim.place is Place.SITEMAP for e in t.claim.every("type"))
+    return float(case.typed and any(e.rule == "import.type" for e in kinds))
+
+
 def sitemap_other(case: Case, learned: Learned) -> float:
     kinds = {e.value for t in case.group.told if t.claim.place is Place.SITEMAP for e in t.claim.every("type")}
     return float(bool(kinds) and "post" not in kinds)

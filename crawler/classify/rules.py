@@ -30,6 +30,7 @@ RULES: tuple[Rule, ...] = (
     Rule("api", 8.0, evidence.api),
     Rule("feed", 3.2, evidence.feed),
     Rule("sitemap.post", 3.5, evidence.sitemap_post),
+    Rule("import", 5.0, evidence.imported),
     Rule("listing.day", 3.3, evidence.listed_day),
     Rule("listing.period", 1.6, evidence.listed_period),
     Rule("listing.title", 1.0, evidence.listed_title),
