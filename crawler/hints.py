@@ -288,18 +288,17 @@ _BARE_NEXT = re.compile(
 )
 
 
+_FEED_WORDS = frozenset(("rss", "atom", "feed", "rss feed", "atom feed", "json feed", "xml"))
+
+
 def is_feed(text: str, address: str) -> bool:
     """Whether a link looks as if it led to a feed."""
-    path = urlsplit(address).path
-    return bool(FEED_END.search(path)) or text.strip().lower() in (
-        "rss",
-        "atom",
-        "feed",
-        "rss feed",
-        "atom feed",
-        "json feed",
-        "xml",
-    )
+    return _ends_as_feed(address) or text.strip().lower() in _FEED_WORDS
+
+
+@lru_cache(maxsize=32768)
+def _ends_as_feed(address: str) -> bool:
+    return bool(FEED_END.search(urlsplit(address).path))
 
 
 def standing(address: str) -> float:

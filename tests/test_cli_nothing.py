@@ -52,9 +52,7 @@ def test_what_is_hidden_for_its_cause_is_counted(tmp_path: Path) -> None:
         )
         store._connection.commit()
         store.end_run(run, "done")
-    assert (
-        "--all shows 1 more" in CliRunner().invoke(cli, ["changes", "--db", str(path)]).stderr
-    )
+    assert "--all shows 1 more" in CliRunner().invoke(cli, ["changes", "--db", str(path)]).stderr
 
 
 def test_a_dry_run_makes_no_database(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from crawler import urls
 from crawler.errors import NotAnAddress
 from crawler.model import PartialDate
 from crawler.urls import absolute, canonical, shape_of
+from crawler.urls.addresses import _joined
 
 TODAY = date(2024, 6, 1)
 
@@ -68,6 +69,16 @@ class TestAbsolute:
     def test_no_text_makes_it_raise(self, base: str, href: str) -> None:
         absolute(base, href)
         absolute("https://example.org/a/", href)
+
+    @given(
+        st.sampled_from(["http", "https"]),
+        st.lists(st.sampled_from(["a", "b-1", "www", "http", "xn--x", "9", "-"]), min_size=1, max_size=3),
+        st.text("ab./-~_1%", max_size=8),
+        st.sampled_from(["", "?", "?p=1", "?a=b&c", "#", "#top", "?p=1#c-2"]),
+    )
+    def test_a_plain_address_is_joined_as_any_other(self, scheme: str, host: list[str], path: str, end: str) -> None:
+        href = f"{scheme}://{'.'.join(host)}/{path}{end}"
+        assert absolute("https://example.org/a/", href) == _joined("https://example.org/a/", href)
 
     @given(addresses)
     def test_a_safe_address_is_left_as_it_is(self, address: str) -> None:

@@ -15,7 +15,13 @@ _PLAIN_PATH = re.compile(r"/(?:[\w~-][\w~.-]*+/)*+(?:[\w~-][\w~.-]*+)?", re.ASCI
 _WEB = re.compile(r"https?://", re.I)
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _ENDS = "".join(map(chr, range(0x21))) + "\x7f\ufeff\u200b\xa0"
+_NAME = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 _LABEL = r"(?!-)[a-z0-9_-]{1,63}(?<!-)"
+_PLAIN = re.compile(
+    rf"https?://(?!https?[/?#]|https?$)(?:{_NAME}\.)+{_NAME}/(?:[\w./~-]*)(?:\?[\w.~=&-]+)?(?:#[\w.~-]+)?", re.ASCII
+)
+"""An address that stays as it is."""
+
 _HOST = re.compile(rf"(?:{_LABEL}\.)*{_LABEL}\.?|\[[0-9a-f:.]+\]", re.I)
 _LOGIN = re.compile(r"(?!mailto:)(?:[a-z][a-z0-9+.-]*:)?[/\\]*[^/\\?#]*@", re.I)
 """A name, and mostly a password, before the host (RFC 3986, 3.2.1)."""
@@ -43,8 +49,16 @@ def absolute(base: str, href: str) -> str | None:
     href = _CONTROLS.sub("", href.strip(_ENDS))
     if _PLAIN_PATH.fullmatch(href) and (origin := _origin(base)):
         return origin + href
+    if _PLAIN.fullmatch(href) and "/." not in href:
+        return href
+    return _joined(without_fragment(base), href)
+
+
+@lru_cache(maxsize=32768)
+def _joined(base: str, href: str) -> str | None:
+    """The same for what is not as plain as most links are; a page's menu, and its next page's, has it again."""
     try:
-        joined = urljoin(without_fragment(base), _slashes(href) if "\\" in href else href)
+        joined = urljoin(base, _slashes(href) if "\\" in href else href)
         if not _SAFE.fullmatch(joined):
             joined = _safe(joined)
         elif "/." in joined:

@@ -59,13 +59,18 @@ class _Item:
 
 def read(markup: Markup) -> Iterator[Claim]:
     """Claims of the lists of posts in a page's state."""
-    links = [at for element in markup.xpath("//a[@href]") if (at := markup.link(element.get("href", "")))]
+    links: list[str] = []
     for script in markup.xpath("//script[not(@src)]"):
         written = script.text or ""
         start = _APOLLO.match(written)
         if start or script.get("id") == "__NEXT_DATA__":
             state = records.decoded(written[start.end() :] if start else written)
+            links = links or _links(markup)
             yield from _claims(state, markup.base, links)
+
+
+def _links(markup: Markup) -> list[str]:
+    return [at for element in markup.xpath("//a[@href]") if (at := markup.link(element.get("href", "")))]
 
 
 def recognises(data: Any) -> bool:
