@@ -99,12 +99,13 @@ def api_of(data: Any) -> Api | None:
 
 
 def known(page: Page, markup: Markup, generator: str) -> tuple[list[Source], list[str]]:
-    """What the platform of a front page offers, and the trait `platform.only` where that is all its archives."""
+    """What the platform of a front page offers; the traits `platform.only` where that is all its archives, and
+    `platform.shallow` where what the front page leads to by paging ends early."""
     front = Front(page, markup, generator)
     platform = platform_of(front, EVERY)
     if platform is None:
         return [], []
-    return list(_offered(front, platform)), ["platform.only"] * platform.only
+    return list(_offered(front, platform)), ["platform.only"] * platform.only + ["platform.shallow"] * platform.shallow
 
 
 def _offered(front: Front, platform: Platform) -> Iterator[Source]:
