@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 from crawler import dates, urls
 from crawler.merge.evidence import Said
@@ -70,9 +70,6 @@ PLAIN_DAYS = frozenset(
 _ORDER = {rule: number for number, rule in enumerate(DATE_RANK)}
 _LAST = 50
 _UTC = ("Z", "+00:00")
-_WEST = timedelta(hours=12)
-_EAST = timedelta(hours=14)
-"""How far clocks are behind UTC, and before it, at most."""
 
 
 def choose_date(said: Sequence[Said], address: str, habits: Habits) -> tuple[Chosen | None, bool]:
@@ -156,7 +153,7 @@ def _in_own_month(best: PartialDate, usable: Sequence[tuple[PartialDate, Said]])
         return None
     ((month, one),) = months.items()
     at = datetime.fromisoformat(f"{best.shown}T{best.time}")
-    own = {(at - _WEST).date(), (at + _EAST).date()} - {at.date()}
+    own = {(at - dates.WEST).date(), (at + dates.EAST).date()} - {at.date()}
     within = [day for day in own if day.isoformat().startswith(month)]
     return (_plain(within[0]), one) if within and not best.shown.startswith(month) else None
 

@@ -11,6 +11,7 @@ from crawler.blogstate import BlogState
 from crawler.ledger import AUDITORS, Chain
 from crawler.model import Ask, Harvest, Place, Role, Source, SourceKind, State
 from crawler.planner.guesses import next_guess
+from crawler.planner.month_gaps import is_rough
 from crawler.planner.view import SAMPLE, View, spread
 
 BATCH = 60
@@ -135,7 +136,7 @@ def _offers(view: View) -> Iterator[_Offer]:
         kind = chain.name.partition(":")[0]
         if kind not in CHAINS or not chain.open or (kind in PARTIAL and closed) or is_useless(view, chain):
             continue
-        if _ends_early(view, chain):
+        if _ends_early(view, chain) or (view.ledger.settled() and is_rough(chain)):
             continue
         yield _Offer(_cost(chain, max(1, view.ledger.potential)) + 10_000 * PARTIAL.get(kind, 0), chain)
 
@@ -197,7 +198,9 @@ def portion(view: View, chain: Chain) -> list[Source]:
     pages = sum(h.source.role is Role.PAGE for h in chain.asked)
     if chain.name.startswith("series") and not pages:
         return fresh[:1]
-    return fresh[:SAMPLE] if len(chain.asked) < SAMPLE else fresh[:BATCH]
+    if len(chain.asked) < SAMPLE:
+        return spread(fresh) if view.ledger.settled() else fresh[:SAMPLE]
+    return fresh[:BATCH]
 
 
 def _order(source: Source) -> tuple[int, str]:
