@@ -10,10 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from crawler import corrections, urls
+from crawler import corrections, dates, urls
 from crawler.blogstate import BlogState
 from crawler.chains import chains_of
-from crawler.classify import loose
+from crawler.classify import CERTAIN, loose
 from crawler.classify.lessons import WEAK
 from crawler.model import CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State, Total
 
@@ -30,6 +30,7 @@ SPARE = 2
 AUDITORS = ("years", "months", "sections")
 """Chains whose pages show, in a sample, whether another chain misses anything."""
 
+PERIODS = frozenset((Role.YEAR, Role.MONTH, Role.DAY))
 TOLD = frozenset((Place.LISTING, Place.FEED, Place.SITEMAP, Place.API))
 _OF_KIND = {SourceKind.SITEMAP: frozenset((Place.SITEMAP, Place.FEED)), SourceKind.FEED: frozenset((Place.FEED,))}
 
@@ -46,15 +47,15 @@ class Chain:
     @property
     def broken(self) -> bool:
         """One of its pages did not answer, though it was named. A year or a category that is gone (404) has none, and a
-        feed whose pages are counted up ends so."""
+        feed whose pages are counted up ends so. An API whose further page is a web page (to log in) has closed."""
         return any(
-            harvest.outcome.state is State.FAILED
-            and (
-                harvest.outcome.status not in _gone(harvest.source)
-                or (_is_named(harvest.source) and not self._ends_at(harvest))
-            )
+            _is_no_answer(harvest) or (harvest.outcome.state is State.FAILED and self._is_missed(harvest))
             for harvest in self.asked
         )
+
+    def _is_missed(self, harvest: Harvest) -> bool:
+        named = _is_named(harvest.source) and not self._ends_at(harvest)
+        return named or harvest.outcome.status not in _gone(harvest.source)
 
     def _ends_at(self, harvest: Harvest) -> bool:
         """A page that is not there, beyond all that are: a dead "next" on the last page. An API answers 400 there, and
@@ -198,6 +199,12 @@ class Ledger:
         return any(whole)
 
 
+def _is_no_answer(harvest: Harvest) -> bool:
+    """A web page, or nothing, in the place of an API's further page."""
+    further = harvest.source.kind is SourceKind.API and harvest.source.role is Role.PAGE
+    return further and harvest.outcome.state is State.DONE and "api" not in harvest.findings.traits
+
+
 def _gone(source: Source) -> tuple[int, ...]:
     """Statuses of a page that is not there; an API answers 400 to a page beyond its last."""
     return (400, 404, 410) if source.kind is SourceKind.API else (404, 410)
@@ -282,6 +289,8 @@ def ledger_of(state: BlogState) -> Ledger:
             chain.asked.append(harvest)
             chain.lists |= lists
     for source in state.open():
+        if source.role in PERIODS and _is_entry(where.get(urls.canonical(source.address)), posts):
+            continue
         for name in chains_of(state, source):
             chains.setdefault(name, Chain(name)).open.append(source)
     expected = expected_of(state)
@@ -290,6 +299,14 @@ def ledger_of(state: BlogState) -> Ledger:
     added = frozenset(n for n, post in enumerate(posts) if post.verdict.rule == corrections.RULE and n not in listed)
     uncovered, doubtful = _uncovered(state, posts), _doubtful(state, posts)
     return Ledger(posts, chains, by_source, expected, potential, uncovered, doubtful, added)
+
+
+def _is_entry(number: int | None, posts: Sequence[Post]) -> bool:
+    """Whether the page of a period, by its address, is a certain post that is called otherwise ("/201805.html")."""
+    if number is None or posts[number].verdict.score < CERTAIN:
+        return False
+    title = posts[number].text("title")
+    return any(sign.isalpha() for sign in title) and not dates.heading_date(title)
 
 
 def _is_ruled(post: Post, name: str) -> bool:

@@ -48,7 +48,7 @@ def entries(
     count: int,
     root: str = HOME,
     pattern: str = "{day:%Y/%m}/{slug}/",
-    every: int = 9,
+    every: float = 9,
     last: date = date(2023, 11, 20),
 ) -> list[Entry]:
     """So many posts, newest first, one every few days until `last`."""

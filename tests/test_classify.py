@@ -272,3 +272,40 @@ def test_what_is_prepared_for_one_blog_is_not_used_under_another_home() -> None:
         scope = scope_of(home, told)
         groups = groups_of(scope, told)
         assert verdicts(scope, groups, docket=docket) == verdicts(scope, groups)
+
+
+class TestAnEntryThatIsCalledAsAYear:
+    """Its address and title are those of a year's page; it stands in the blog's series, without a day."""
+
+    YEAR = Entry(f"{HOME}2012/", "2012", "2014-05-01")
+
+    def harvests(self, *, feed: bool = True) -> list[Harvest]:
+        """A series of twelve pages without days, each with the newest entries beside it; feeds that have the days."""
+        some = entries(60, pattern="{slug}")
+        some[30] = self.YEAR
+        newest = [claim(one.address, title=one.title, list="listing.group: b") for one in some[:5]]
+        pages = []
+        for number in range(12):
+            own = [claim(one.address, title=f"listing.title: {one.title}", list="listing.group: a1")
+                   for one in some[number * 5 : number * 5 + 5]]  # fmt: skip
+            source = Source(f"{HOME}page/{number + 1}/", SourceKind.ARCHIVE, Role.PAGE, number=number + 1)
+            pages.append(harvest(source, *own, *(newest if number else ())))
+        asked = Source(self.YEAR.address, SourceKind.ARCHIVE, Role.YEAR)
+        own_page = harvest(asked, claim(self.YEAR.address, Place.SELF, title="page.heading: 2012"), *newest)
+        told = [fed(one) for one in some if feed or one != self.YEAR]
+        return [*pages, own_page, harvest(FEED, *told)]
+
+    def test_it_is_a_post_where_a_feed_gives_it_a_day(self) -> None:
+        assert judged(*self.harvests())[self.YEAR.address].kind == "post"
+
+    def test_the_newest_entries_beside_its_text_make_it_no_list(self) -> None:
+        harvests = self.harvests()
+        more = [
+            claim(one.address, title=one.title, list="listing.group: c") for one in entries(60, pattern="{slug}")[7:13]
+        ]
+        own = harvests[12]
+        lists = harvest(own.source, *own.findings.claims, *more)
+        assert judged(*harvests[:12], lists, harvests[13])[self.YEAR.address].kind != "post"
+
+    def test_it_is_none_where_nothing_gives_it_a_day(self) -> None:
+        assert judged(*self.harvests(feed=False))[self.YEAR.address].kind != "post"

@@ -141,6 +141,22 @@ class TestHeadings:
         found = dated(listing(body).claims)
         assert found["/May30"] == "2009-05-30" and found["/March20"] == "2009-03-20" and len(found) == 8
 
+    @pytest.mark.parametrize("shown", ["{}", "{}th"])
+    def test_a_link_to_a_days_own_page_that_shows_its_number_heads_the_entries_below_it(self, shown: str) -> None:
+        body = "".join(
+            f'<dt><a href="/2009/03/{day:02d}/">{shown.format(day)}</a></dt><dd>11:30 pm: <h3><a href="/{day}.html">'
+            f'A note</a></h3><br>11:31 pm: <h3><a href="/{day}-b.html">Another note</a></h3></dd>'
+            for day in (4, 19)
+        )
+        found = dated(listing(f"<h2>March 2009</h2><dl>{body}</dl>").claims)
+        assert {at: day for at, day in found.items() if at.endswith(".html")} == {
+            "/4.html": "2009-03-04", "/4-b.html": "2009-03-04", "/19.html": "2009-03-19", "/19-b.html": "2009-03-19",
+        }  # fmt: skip
+
+    def test_a_link_to_a_days_own_page_that_counts_its_entries_is_no_day(self) -> None:
+        body = '<p><a href="/2009/03/12/">3</a></p><p><a href="/a">A note</a></p>'
+        assert dated(listing(body).claims)["/a"] == ""
+
     def test_numbers_in_any_order_are_no_days(self) -> None:
         numbers = (3, 17, 2, 25, 1, 30)
         body = "<h2>March 2009</h2>" + "".join(f'<p><a href="/{n}">Note</a> ({n})</p>' for n in numbers)
@@ -206,6 +222,10 @@ class TestCalendar:
         rows = "".join(f"<td>{day}</td>" for day in range(1, 8))
         body = f"<table><tr>{rows}</tr></table><p>x</p>"
         assert [one for one in calendar_of(sheet(body), "", ("en",)).candidates if one.value.startswith("---")] == []
+
+    def test_the_linked_numbers_of_a_month_are_no_days(self) -> None:
+        rows = "".join(f'<td><a href="/2009/03/{day:02d}/">{day}</a></td>' for day in range(1, 8))
+        assert calendar_of(sheet(f"<table><tr>{rows}</tr></table><p>x</p>"), "", ("en",)).candidates == []
 
     def test_days_among_comments_are_left_out(self) -> None:
         body = '<p>x</p><div id="comments"><p>March 12, 2009</p><time datetime="2009-03-12">y</time></div>'

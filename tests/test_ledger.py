@@ -263,3 +263,21 @@ def test_posts_without_title_or_day_are_told() -> None:
     told = ledger(feed(some))
     assert [post.url for post in told.untitled()] == [some[0].address]
     assert [post.url for post in told.undated()] == [some[1].address]
+
+
+def test_an_entry_whose_address_is_that_of_a_month_is_no_month_to_ask() -> None:
+    some = [Entry(f"{HOME}2018-05.html", "Early ferries", "2021-03-05"), *entries(8)]
+    month = Source(some[0].address, SourceKind.ARCHIVE, Role.MONTH, "Early ferries", HOME, 2018)
+    assert "months" not in ledger(front(some, month)).chains
+    named = [replace(some[0], title="May 2018"), *some[1:]]
+    assert ledger(front(named, month)).chains["months"].open == [month]
+
+
+@pytest.mark.parametrize("traits", [("html",), ("unreadable",), ("empty",)])
+def test_a_further_page_of_an_api_that_is_none_breaks_it(traits: tuple[str, ...]) -> None:
+    first, some = Source(f"{HOME}api", SourceKind.API, Role.WHOLE), entries(8)
+    read = Harvest(BLOG.slug, first, Outcome(State.DONE, 200), Findings(claims=tuple(map(fed, some)), traits=("api",)))
+    further = Source(f"{HOME}api?page=2", SourceKind.API, Role.PAGE, "", first.address, 2)
+    for broken, said in ((True, traits), (False, ("api", "empty"))):
+        page = Harvest(BLOG.slug, further, Outcome(State.DONE, 200), Findings(traits=said))
+        assert ledger(front(some, further), read, page).chains[f"api:{first.address}"].broken is broken

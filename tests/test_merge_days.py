@@ -144,6 +144,28 @@ class TestMomentsInUtc:
         said = (says("feed.published", "2021-03-06T02:30:00Z"), says("listing.text", "2021-03-01"))
         assert day(*said).startswith("2021-03-06")
 
+    @pytest.mark.parametrize(
+        ("moment", "month", "own"),
+        [
+            ("2021-04-01T04:30:00Z", "2021-03", "2021-03-31"),
+            ("2021-03-31T15:30:00Z", "2021-04", "2021-04-01"),
+            ("2021-04-01T12:30:00Z", "2021-03", "2021-04-01T12:30:00Z"),  # no clock is so far behind
+            ("2021-04-02T04:30:00Z", "2021-03", "2021-04-02T04:30:00Z"),
+            ("2021-04-01T04:30:00Z", "2021-04", "2021-04-01T04:30:00Z"),
+            ("2021-04-01T04:30:00+02:00", "2021-03", "2021-04-01T04:30:00+02:00"),
+        ],
+    )
+    def test_they_yield_to_the_plain_month_that_they_lie_just_beyond(self, moment: str, month: str, own: str) -> None:
+        assert day(says("feed.published", moment), says("listing.text", month)) == own
+
+    def test_they_stay_where_two_months_are_told(self) -> None:
+        said = (says("listing.text", "2021-03"), says("listing.heading", "2021-04"))
+        assert day(says("feed.published", "2021-04-01T04:30:00Z"), *said).startswith("2021-04-01")
+
+    def test_they_yield_to_the_month_of_the_address(self) -> None:
+        address = "https://blog.example/2021/03/a-walk/"
+        assert day(says("feed.published", "2021-04-01T04:30:00Z"), address=address) == "2021-03-31"
+
     def test_a_moment_with_the_authors_offset_does_not_yield(self) -> None:
         said = (says("feed.published", "2021-03-05T23:30:00-05:00"), says("listing.text", "2021-03-06"))
         assert day(*said) == "2021-03-05T23:30:00-05:00"

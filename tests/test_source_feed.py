@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 
 import pytest
@@ -80,6 +81,15 @@ def test_items_beyond_the_bound_are_left_out_and_told(monkeypatch: pytest.Monkey
     assert [claim.address[-1] for claim in found.claims] == ["0", "1"]
     assert [problem.kind for problem in found.problems] == ["feed.too-long"]
     assert "3 items" in found.problems[0].message
+
+
+def test_items_of_a_json_feed_beyond_the_bound_are_left_out_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsonfeed, "MOST_ITEMS", 2)
+    items = [{"id": str(number), "url": f"https://garden.example/{number}"} for number in range(5)]
+    body = json.dumps({"version": "https://jsonfeed.org/version/1.1", "title": "Garden", "items": items})
+    found = jsonfeed.read(page(body.encode()), source())
+    assert [claim.address[-1] for claim in found.claims] == ["0", "1"]
+    assert [(problem.kind, problem.message[:7]) for problem in found.problems] == [("feed.too-long", "3 items")]
 
 
 def test_a_declared_total_of_one_tag_is_not_the_blogs() -> None:

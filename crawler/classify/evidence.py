@@ -227,7 +227,8 @@ def period(case: Case, learned: Learned) -> float:
 
 
 def _stands_among_posts(case: Case, learned: Learned) -> bool:
-    dated = case.day == 3 or case.own_day
+    """A list of posts holds it, and that, its own page or a feed gives it a day."""
+    dated = case.day == 3 or case.own_day or Place.FEED in case.places
     return dated and list_mates(case, learned) >= AMONG and case.stem not in learned.above
 
 

@@ -22,6 +22,9 @@ PROMISED = 2
 LISTER = 5
 """A page that lists so many certain posts is a listing."""
 
+MANY_PAGES = 10
+"""From so many pages of lists on, what most of them list stands beside every text."""
+
 WEAK = frozenset(("nothing", "undated", "unlisted", "address.strange", "own.undated"))
 """Rules that tell only that something is missing."""
 
@@ -91,9 +94,17 @@ def learn(cases: Sequence[Case], judged: Sequence[Verdict], before: Learned) -> 
     learned.sampled = _sampled(cases)
     learned.lists = _shares(Counter(x for c in posts for x in c.lists), Counter(x for c in others for x in c.lists))
     learned.above = _above(posts)
-    listers = Counter(page for case in posts for page in case.pages)
+    listers = _listers(posts)
     learned.whole = frozenset(address for address, count in listers.items() if count >= LISTER)
     return learned
+
+
+def _listers(posts: Sequence[Case]) -> Counter[str]:
+    """How many certain posts each page lists; those that most pages list (the newest, beside every text) count for
+    none."""
+    pages = {page for case in posts for page in case.pages}
+    common = len(pages) // 2 if len(pages) >= MANY_PAGES else len(pages)
+    return Counter(page for case in posts if len(case.pages) <= common for page in case.pages)
 
 
 def _above(posts: Sequence[Case]) -> frozenset[str]:

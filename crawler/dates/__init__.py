@@ -15,10 +15,12 @@ from __future__ import annotations
 from crawler.dates.headings import heading_date, month_day
 from crawler.dates.machine import machine_value, parse_machine
 from crawler.dates.names import is_calendar_word
-from crawler.dates.partial import order_of, parse_partial, plausible, settle
+from crawler.dates.partial import EAST, WEST, order_of, parse_partial, plausible, settle
 from crawler.dates.written import find_dates, parse_text, text_value
 
 __all__ = [
+    "EAST",
+    "WEST",
     "find_dates",
     "heading_date",
     "is_calendar_word",

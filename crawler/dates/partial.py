@@ -9,6 +9,7 @@ from functools import lru_cache
 from crawler.model import PartialDate
 
 EARLIEST = 1990  # the year before the web: what claims to be older is a mistake
+WEST, EAST = timedelta(hours=12), timedelta(hours=14)  # how far clocks are behind UTC, and before it, at most
 _EXACT = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?)?)?)?", re.ASCII)
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d", re.ASCII)
 # 20/1/2008, 20.1.08, 20/1; not the end of 2008-01-20, of a time, or 01-20, which nobody reads in two ways

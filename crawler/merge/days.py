@@ -1,14 +1,15 @@
 """Which date of all that sources give is the day of publication.
 
 A table ranks the rules; the first that gives a usable value wins. A rough date yields to a finer one that it holds, and
-a moment told in UTC to a plain day next to it, or to the same moment with an offset: the author's own.
+a moment told in UTC to a plain day next to it, or to the same moment with an offset: the author's own. A plain month
+that ends or begins within a day of such a moment tells the author's day, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from crawler import dates, urls
 from crawler.merge.evidence import Said
@@ -85,7 +86,7 @@ def choose_date(said: Sequence[Said], address: str, habits: Habits) -> tuple[Cho
     full = [(day, one) for day, one in usable if day.precision == 3]
     if best_day.precision < 3 and full and not finer:
         best_day, best = full[0]
-    if own := _plain_beside(best_day, full) or _with_own_offset(best_day, full):
+    if own := _plain_beside(best_day, full) or _with_own_offset(best_day, full) or _in_own_month(best_day, usable):
         best_day, best = own
     conflict = any(not close(day.shown, best_day.shown) for day, one in full if _rank(one) < _ORDER["listing.heading"])
     return Chosen(str(best_day), best.evidence.rule, best.source), conflict
@@ -139,6 +140,34 @@ def _with_own_offset(best: PartialDate, full: Sequence[tuple[PartialDate, Said]]
         return None
     elsewhere = ((day, one) for day, one in full if day.time and len(day.offset) == 6 and day.offset not in _UTC)
     return next(((day, one) for day, one in elsewhere if _minute(day) == _minute(best)), None)
+
+
+def _in_own_month(best: PartialDate, usable: Sequence[tuple[PartialDate, Said]]) -> tuple[PartialDate, Said] | None:
+    """The last or the first day of the only month that lists or the address tell, where a moment told in UTC lies just
+    beyond it: by less than clocks are apart."""
+    if best.offset not in _UTC or not best.time:
+        return None
+    months = {day.shown: one for day, one in usable if day.precision == 2 and _tells_month(one)}
+    plain = any(day.shown == best.shown and not day.time and _is_plain(one) for day, one in usable)
+    if len(months) != 1 or plain:
+        return None
+    ((month, one),) = months.items()
+    at = datetime.fromisoformat(f"{best.shown}T{best.time}")
+    own = {(at - dates.WEST).date(), (at + dates.EAST).date()} - {at.date()}
+    within = [day for day in own if day.isoformat().startswith(month)]
+    return (_plain(within[0]), one) if within and not best.shown.startswith(month) else None
+
+
+def _tells_month(one: Said) -> bool:
+    return one.evidence.rule == "address" or one.evidence.rule.startswith("listing.")
+
+
+def _is_plain(one: Said) -> bool:
+    return one.evidence.rule in PLAIN_DAYS
+
+
+def _plain(day: date) -> PartialDate:
+    return PartialDate(day.year, day.month, day.day)
 
 
 def _minute(day: PartialDate) -> datetime:

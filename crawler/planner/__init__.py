@@ -18,6 +18,7 @@ from crawler.planner.doubts import doubts
 from crawler.planner.feed_pages import feed_pages
 from crawler.planner.guesses import guesses, months_by_pattern, usual_feeds
 from crawler.planner.listings import audit, cheapest_chain, following
+from crawler.planner.month_gaps import month_gaps
 from crawler.planner.opening import opening, whole_sources
 from crawler.planner.own_pages import every_page, in_full, neighbours, own_pages
 from crawler.planner.section_feeds import section_feeds
@@ -41,6 +42,7 @@ MOVES: tuple[Move, ...] = (
     doubts,
     own_pages,
     section_feeds,
+    month_gaps,
     every_page,
     vanished,
 )

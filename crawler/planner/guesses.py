@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 
 from crawler import dates, urls
 from crawler.model import Ask, Harvest, Place, Post, Role, Source, SourceKind, State
-from crawler.planner.view import View
+from crawler.planner.view import SAMPLE, View
 
 MOST_GUESSES = 6
 MOST_MONTHS = 400
@@ -27,10 +27,17 @@ def guesses(view: View) -> list[Ask]:
 
 
 def next_guess(view: View, most: int) -> list[Ask]:
-    """The next usual address, if not so many were tried yet."""
-    if view.tried(SourceKind.ARCHIVE) >= min(most, MOST_GUESSES):
+    """The next usual address, if not so many were tried yet, and none has led to the blog's calendar."""
+    if view.tried(SourceKind.ARCHIVE) >= min(most, MOST_GUESSES) or _has_calendar(view):
         return []
     return [Ask(source, "archives usually stand there") for source in list(view.fresh(_archives(view)))[:1]]
+
+
+def _has_calendar(view: View) -> bool:
+    """Whether an archive page was read that names the blog's years or months: there is no other beside it."""
+    named = Counter(source.parent for source in view.named(SourceKind.ARCHIVE, Role.YEAR, Role.MONTH))
+    read = (h.source for h in view.state.done(SourceKind.ARCHIVE) if h.source.role in (Role.WHOLE, Role.USUAL))
+    return any(named[source.address] >= SAMPLE for source in read)
 
 
 def usual_feeds(view: View) -> list[Ask]:

@@ -11,6 +11,7 @@ from crawler.blogstate import BlogState
 from crawler.ledger import AUDITORS, Chain
 from crawler.model import Ask, Harvest, Place, Role, Source, SourceKind, State
 from crawler.planner.guesses import next_guess
+from crawler.planner.month_gaps import is_rough
 from crawler.planner.view import SAMPLE, View, spread
 
 BATCH = 60
@@ -29,6 +30,9 @@ DEAR = 8.0
 
 FEW = 30
 """A blog with fewer posts is not worth an audit."""
+
+SHALLOW = "platform.shallow"
+"""The trait of a front page whose pages end after the newest posts."""
 
 PARTIAL = {"sections": 6, "days": 7, "tags": 9, "authors": 9}
 """Chains that need not hold every post: asked only where no other could be read to its end, in this order."""
@@ -132,7 +136,16 @@ def _offers(view: View) -> Iterator[_Offer]:
         kind = chain.name.partition(":")[0]
         if kind not in CHAINS or not chain.open or (kind in PARTIAL and closed) or is_useless(view, chain):
             continue
+        if _ends_early(view, chain) or (view.ledger.settled() and is_rough(chain)):
+            continue
         yield _Offer(_cost(chain, max(1, view.ledger.potential)) + 10_000 * PARTIAL.get(kind, 0), chain)
+
+
+def _ends_early(view: View, chain: Chain) -> bool:
+    """The pages of a front page whose platform gives the newest posts alone there, where its calendar lists posts."""
+    if SHALLOW not in view.home_traits or chain.name != f"series:{view.state.base}":
+        return False
+    return any(name in view.ledger.chains for name in ("years", "months"))
 
 
 def _cost(chain: Chain, potential: int) -> float:
@@ -185,7 +198,9 @@ def portion(view: View, chain: Chain) -> list[Source]:
     pages = sum(h.source.role is Role.PAGE for h in chain.asked)
     if chain.name.startswith("series") and not pages:
         return fresh[:1]
-    return fresh[:SAMPLE] if len(chain.asked) < SAMPLE else fresh[:BATCH]
+    if len(chain.asked) < SAMPLE:
+        return spread(fresh) if view.ledger.settled() else fresh[:SAMPLE]
+    return fresh[:BATCH]
 
 
 def _order(source: Source) -> tuple[int, str]:
@@ -195,10 +210,12 @@ def _order(source: Source) -> tuple[int, str]:
 
 
 def audit(view: View) -> list[Ask]:
-    """Where one chain alone lists everything, a sample of another: if that names more, it is read, too."""
+    """Where one chain alone lists everything, a sample of another: if that names more, it is read, too. Not where there
+    are as many posts as a source declares."""
     whole = view.ledger.whole()
-    few = len(view.ledger.posts) < FEW or view.ledger.told_by_api()
-    if whole is None or few or view.ledger.agreeing(whole):
+    count = len(view.ledger.posts)
+    needless = count < FEW or view.ledger.told_by_api() or count == view.ledger.expected
+    if whole is None or needless or view.ledger.agreeing(whole):
         return []
     others = [c for c in view.ledger.chains.values() if c.open and not c.asked and c.name in AUDITORS]
     for chain in sorted(others, key=lambda c: (c.name != "months", len(c.open))):

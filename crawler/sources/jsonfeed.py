@@ -45,7 +45,8 @@ def _findings(feed: Mapping[str, Any], page: Page, source: Source, today: date |
         feed=http_address(page.address, _text(feed, "feed_url")),
         canonical_home=http_address(page.address, _text(feed, "home_page_url")),
     )
-    items = _objects(feed, "items")[:MOST_ITEMS]
+    everything = _objects(feed, "items")
+    items = everything[:MOST_ITEMS]
     links = [_links(item, page.address) for item in items]
     hosts = feed_links.own_hosts((page.address, source.parent, facts.canonical_home), links)
     addresses = [feed_links.own_address(item, hosts) for item in links]
@@ -61,7 +62,7 @@ def _findings(feed: Mapping[str, Any], page: Page, source: Source, today: date |
         claims=claims,
         sources=_next(following, page),
         facts=facts,
-        problems=_problems(addresses, page),
+        problems=tuple(_problems(addresses, len(everything) - len(items), page)),
         traits=tuple(sorted(_traits(len(items), bool(following), foreign))),
     )
 
@@ -78,12 +79,14 @@ def _traits(items: int, paged: bool, foreign: bool) -> Iterator[str]:
     yield from (trait for trait, holds in remarks.items() if holds)
 
 
-def _problems(addresses: list[str], page: Page) -> tuple[Problem, ...]:
+def _problems(addresses: list[str], dropped: int, page: Page) -> Iterator[Problem]:
     homeless = sum(not address for address in addresses)
-    if not homeless:
-        return ()
-    message = f"{homeless} of {len(addresses)} items of the feed name no address"
-    return (Problem("feed.no-address", message, page.address),)
+    if homeless:
+        message = f"{homeless} of {len(addresses)} items of the feed name no address"
+        yield Problem("feed.no-address", message, page.address)
+    if dropped:
+        message = f"{dropped} items beyond the first {MOST_ITEMS} were left out"
+        yield Problem("feed.too-long", message, page.address)
 
 
 def _links(item: Mapping[str, Any], base: str) -> ItemLinks:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import cast
 
-from crawler import dates
+from crawler import dates, hints, urls
 from crawler.markup import Element, name_of, text_of
+from crawler.model import Role
 from crawler.sources.lines import Line, Link, Sheet
 
 UPDATED_WORDS = re.compile(
@@ -149,7 +150,7 @@ def _dates_of(sheet: Sheet, tongues: tuple[str, ...]) -> _Found:
         if line.remark or number in split or not _worth(line):
             continue
         for one in _of_line(line, number, tongues, order):
-            if not (one.value.startswith("---") and _in_month_table(number, sheet)):
+            if not (_BARE_DAY.match(one.raw) and _in_month_table(number, sheet)):
                 found.append(replace(one, updated=True) if (number, one.value) in changed else one)
     found.extend(one for one in split.values() if one is not None)
     found.sort(key=lambda one: (one.line, one.offset))
@@ -305,6 +306,7 @@ def _yearless(line: Line, number: int, tongues: tuple[str, ...], order: str) -> 
     rest, offset = _beside_links(line)
     rest = rest.strip(_SEPARATORS)
     if not 0 < len(rest) <= 40:
+        yield from _of_day_link(line, number)
         return
     value = ""
     if found := dates.month_day(rest, tongues, order):
@@ -314,6 +316,19 @@ def _yearless(line: Line, number: int, tongues: tuple[str, ...], order: str) -> 
     if value:
         slot = f"day:{line.signature}:{_side(line, offset)}"
         yield Candidate(value, rest, "listing.text", number, offset, slot, line.element, not line.links)
+
+
+def _of_day_link(line: Line, number: int) -> Iterator[Candidate]:
+    """A line that is a link to a day's own page and shows no more of the day than its number: it heads what follows."""
+    shown = _BARE_DAY.match(line.text) if len(line.links) == 1 else None
+    hint = hints.role_of_address(line.links[0].address) if shown else None
+    if shown is None or hint is None or hint.role is not Role.DAY:
+        return
+    day = urls.date_in(line.links[0].address)
+    if day is not None and day.day == int(shown[1]):
+        yield Candidate(
+            day.shown, line.text, "listing.text", number, 0, f"line:{line.signature}:alone", line.element, True
+        )
 
 
 def _beside_links(line: Line) -> tuple[str, int]:

@@ -6,6 +6,7 @@ A fake is written from its platform's documentation: caps, cursors, errors. It a
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,16 +19,19 @@ MANY = 1_200
 SPARE = 6
 """Requests beside those that the platform's cap asks for: robots.txt, the front page, and four more."""
 
+_END = re.compile(r"(/|\.html|)$")
+"""What stands behind the last word of an address."""
+
 Serve = Callable[[str], Answer | str | None]
 
 
 def many(root: str, pattern: str = "{day:%Y/%m}/{slug}/", count: int = MANY) -> list[Entry]:
-    """Posts of some fifteen years, newest first."""
-    made = entries(count, root, pattern, every=4)
+    """Posts of fifteen years, newest first: one every four or five days."""
+    made = entries(count, root, pattern, every=4.5)
     taken: set[str] = set()
     for number, one in enumerate(made):
         if one.address in taken:
-            made[number] = Entry(f"{one.address.rstrip('/')}-{number}", one.title, one.day)
+            made[number] = Entry(_END.sub(f"-{number}\\1", one.address, count=1), one.title, one.day)
         taken.add(made[number].address)
     return made
 
@@ -40,6 +44,14 @@ def front(posts: list[Entry], head: str, shown: int = 5) -> str:
 def as_json(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Answer:
     """An answer of an API."""
     return Answer(json.dumps(data), status, "application/json; charset=utf-8", headers=headers or {})
+
+
+LOGIN = Answer("<html><body><h1>Sign in</h1><form action=/login></form></body></html>")
+
+
+def closed(status: int) -> Answer:
+    """What a closed API says: an error as JSON, or for status 200 a login page."""
+    return LOGIN if status == 200 else as_json({"errors": [{"message": "closed"}]}, status)
 
 
 def asked(address: str) -> tuple[str, dict[str, str]]:
@@ -63,8 +75,8 @@ EACH = 50
 @dataclass
 class Platform:
     """A blog on a platform. `api` answers for the API or gives None for what is none of it; from the request
-    `closes[0]` on it answers the status `closes[1]`. With `listing` the front page leads to all posts by pages,
-    else to none; with `pages` each post has its own page."""
+    `closes[0]` on it answers the status `closes[1]`, or for 200 with a login page. With `listing` the front page leads
+    to all posts by pages, else to none; with `pages` each post has its own page."""
 
     home: str
     posts: list[Entry]
@@ -87,8 +99,7 @@ class Platform:
         answer = self.api(address, path, query)
         if answer is not None:
             self.requests += 1
-            closed = self.closes is not None and self.requests >= self.closes[0]
-            return as_json({"errors": [{"message": "closed"}]}, self.closes[1]) if closed and self.closes else answer
+            return closed(self.closes[1]) if self.closes and self.requests >= self.closes[0] else answer
         if address == self.home:
             return Answer(self._page(1), headers=self.headers)
         if self.listing and path.startswith("/page/"):

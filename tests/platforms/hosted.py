@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 
 from tests.dryblogs import Entry
 from tests.dryweb import Answer
-from tests.platforms.fake import as_json, asked, front, many
+from tests.platforms.fake import asked, closed, front, many
 
-LOGIN = Answer("<html><body><h1>Sign in</h1><form action=/login></form></body></html>")
 EACH = 50
 
 
@@ -48,7 +47,7 @@ class Hosted:
             return self._page(address)
         self.answers += 1
         if self.closes and self.answers >= self.closes[0]:
-            return LOGIN if self.closes[1] == 200 else as_json({"error": "closed"}, self.closes[1])
+            return closed(self.closes[1])
         return answer
 
     def _page(self, address: str) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.dryweb import Web, crawl
-from tests.platforms.classics import Dreamwidth, Serendipity, Textpattern
+from tests.platforms.classics import Serendipity, Textpattern
 from tests.platforms.fake import crawled
 
 
@@ -30,10 +30,3 @@ def test_textpattern_is_asked_for_no_archive_that_it_cannot_have() -> None:
     loom = Textpattern()
     loom.posts = loom.posts[:140]
     assert not [one for one in crawl(Web(otherwise=loom.serve), loom.home).web.asked if "archive" in one]
-
-
-def test_a_journal_is_read_by_its_calendar_though_the_years_list_no_entry() -> None:
-    quill = Dreamwidth()
-    pages = len(quill.years) + len(quill.months)
-    own = len(quill.posts) - quill.scrollback  # a month's page tells a day by its bare number alone
-    crawled(quill.home, quill.serve, quill.posts, pages + own + quill.scrollback // quill.each)

@@ -16,7 +16,8 @@ from tests.platforms.substack import substack
 from tests.platforms.tumblr import tumblr
 
 FEW = 160
-STATUSES = (401, 403, 404, 429)
+STATUSES = (200, 401, 403, 404, 429, 500)
+"""200 is a login page."""
 each_platform = pytest.mark.parametrize(
     "make",
     [partial(blogger, FEW, caps=(50,)), partial(ghost, FEW), partial(medium, FEW), partial(substack, FEW),

@@ -12,7 +12,8 @@ from crawler.model import Page
 from crawler.sources.platforms import embedded
 from tests.dryblogs import entries, page, post_pages
 from tests.dryweb import Answer, Web, assert_exact, crawl
-from tests.platforms.fake import as_json
+from tests.platforms.builders import rows_of
+from tests.platforms.fake import as_json, crawled, many
 
 HOME = "https://app.example/"
 SOME = entries(20, HOME, "blog/{slug}/")
@@ -118,3 +119,19 @@ def test_an_empty_page_of_gatsby_is_read_by_its_data() -> None:
         f"{HOME}page-data/index/page-data.json": as_json(data),
     }
     assert_exact(crawl(Web(answers), HOME), SOME)
+
+
+def test_twelve_hundred_posts_in_the_state_of_a_page_take_that_page() -> None:
+    posts = many(HOME, "blog/{slug}/")
+    answers = {HOME: next_page({"posts": rows_of(posts, HOME)})}
+    crawled(HOME, answers.get, posts, 1)
+
+
+def test_twelve_hundred_posts_in_the_data_of_a_page_take_that_file() -> None:
+    posts = many(HOME, "blog/{slug}/")
+    data = {"componentChunkName": "index", "path": "/", "result": {"data": {"all": {"nodes": rows_of(posts, HOME)}}}}
+    answers: dict[str, Answer | str] = {
+        HOME: page("The App", '<div id="___gatsby"></div>', head='<meta name="generator" content="Gatsby 5.1">'),
+        f"{HOME}page-data/index/page-data.json": as_json(data),
+    }
+    crawled(HOME, answers.get, posts, 1)

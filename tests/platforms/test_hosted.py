@@ -15,6 +15,8 @@ from tests.platforms.writefreely import WriteAs, WriteFreely
 
 each = pytest.mark.parametrize("kind", [Squarespace, WriteFreely, WriteAs, Forem, Drupal, Discourse])
 FEW = 130
+STATUSES = (200, 401, 403, 404, 429, 500)
+"""200 is a login page."""
 
 
 def small(kind: type[Hosted], closes: tuple[int, int] | None = None, listing: bool = False) -> Hosted:
@@ -30,7 +32,7 @@ def test_twelve_hundred_posts_take_the_fewest_requests_that_the_cap_allows(kind:
 
 
 @each
-@pytest.mark.parametrize("status", [200, 403, 404, 500])
+@pytest.mark.parametrize("status", STATUSES)
 def test_a_closed_api_leaves_the_blog_to_its_listing(kind: type[Hosted], status: int) -> None:
     blog = small(kind, (1, status), listing=True)
     done = crawl(Web(otherwise=blog.serve), blog.home)
@@ -38,7 +40,7 @@ def test_a_closed_api_leaves_the_blog_to_its_listing(kind: type[Hosted], status:
 
 
 @each
-@pytest.mark.parametrize("status", [401, 403, 404, 429])
+@pytest.mark.parametrize("status", STATUSES)
 def test_what_an_api_gave_before_it_closed_is_kept_and_the_listing_goes_on(kind: type[Hosted], status: int) -> None:
     blog = small(kind, (2, status), listing=True)
     done = crawl(Web(otherwise=blog.serve), blog.home)

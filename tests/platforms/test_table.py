@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from tests.dryblogs import Entry, addresses, articles, listing, page, post_pages, rss, sitemap
+from tests.dryblogs import Entry, listing, page, rss
 from tests.dryweb import Answer, Crawled, Web, assert_exact, crawl
-from tests.platforms.fake import SPARE, asked, front, many
+from tests.platforms.fake import SPARE, front, many
 
 
 def micro(root: str, sign: str, posts: list[Entry]) -> Crawled:
@@ -48,36 +48,3 @@ def test_the_list_of_a_bear_blog_is_one_page() -> None:
     done = crawl(Web(answers), root)
     assert_exact(done, posts)
     assert done.requests <= 1 + SPARE
-
-
-def test_posts_of_a_wix_site_are_those_of_its_sitemap_of_posts() -> None:
-    root = "https://ann.wixsite.com/"
-    posts = many(root, "post/{slug}", count=60)
-    pages = post_pages(posts)
-    head = '<meta name="generator" content="Wix.com Website Builder">'
-    answers = {
-        root: front(posts, head),
-        f"{root}blog-posts-sitemap.xml": sitemap(addresses(posts)),
-        f"{root}blog-feed.xml": rss(posts[:20], root),
-        **pages,
-    }
-    assert_exact(crawl(Web(answers), root), posts)
-
-
-def test_lists_of_webflow_are_walked_by_their_own_numbers() -> None:
-    root = "https://flow.example/blog"
-    posts = many(f"{root}/", "{slug}", count=130)
-
-    def serve(address: str) -> str | None:
-        path, query = asked(address)
-        if path != "/blog":
-            return None
-        number = int(query.get("6f1a2b3c_page", "1"))
-        more = f'<a href="?6f1a2b3c_page={number + 1}" aria-label="Next Page">Next</a>' if number < 7 else ""
-        head = '<meta content="Webflow" name="generator">'
-        shown = articles(posts[(number - 1) * 20 : number * 20]) + f"<div>{more}</div>"
-        return page("Flow", shown, head=head)
-
-    done = crawl(Web(otherwise=serve), root)
-    assert_exact(done, posts)
-    assert done.requests <= 7 + SPARE

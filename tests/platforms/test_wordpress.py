@@ -12,6 +12,8 @@ from tests.platforms.fake import MANY, as_json, asked, crawled, front, many
 from tests.platforms.wordpress import HOME, WordPress
 
 FEW = 300
+STATUSES = (200, 401, 403, 404, 429, 500)
+"""200 is a login page."""
 
 
 def few() -> list:
@@ -59,7 +61,7 @@ def test_without_declared_totals_pages_are_walked_until_one_is_not_full() -> Non
     assert not [address for address in done.web.asked if "page=4" in address]
 
 
-@pytest.mark.parametrize("status", [401, 403, 404, 429, 500])
+@pytest.mark.parametrize("status", STATUSES)
 def test_a_closed_api_leaves_the_blog_to_its_other_sources(status: int) -> None:
     press = WordPress(few(), fails={1: status}, listing=True)
     done = crawl(Web(otherwise=press.serve), HOME)
@@ -73,7 +75,7 @@ def test_a_closed_api_is_asked_once(status: int) -> None:
     assert len([address for address in done.web.asked if "wp/v2" in address]) == 1
 
 
-@pytest.mark.parametrize("status", [401, 403, 404, 429])
+@pytest.mark.parametrize("status", STATUSES)
 def test_what_an_api_gave_before_it_closed_is_kept_and_another_source_goes_on(status: int) -> None:
     press = WordPress(few(), fails={2: status}, listing=True)
     done = crawl(Web(otherwise=press.serve), HOME)

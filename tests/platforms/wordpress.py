@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.dryblogs import Entry, rss
 from tests.dryweb import Answer
-from tests.platforms.fake import as_json, asked, front, many
+from tests.platforms.fake import as_json, asked, closed, front, many
 
 HOME = "https://press.example/"
 HEAD = '<meta name="generator" content="WordPress 6.4.2"><link rel="https://api.w.org/" href="https://press.example/wp-json/">'
@@ -51,7 +51,7 @@ class WordPress:
             return as_json({"code": "rest_invalid_param", "data": {"status": 400}}, 400)
         for first, status in self.fails.items():
             if number >= first:
-                return as_json({"code": "rest_forbidden", "data": {"status": status}}, status)
+                return closed(status)
         pages = -(-len(self.posts) // size)
         if number > pages:
             return as_json({"code": "rest_post_invalid_page_number", "data": {"status": 400}}, 400)

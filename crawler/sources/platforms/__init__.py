@@ -7,11 +7,12 @@ reads an answer of an API by the first module that recognises its JSON.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from crawler.markup import Markup
 from crawler.model import Findings, Page, Problem, Role, Source, SourceKind
+from crawler.sources.feed_evidence import MOST_ITEMS
 from crawler.sources.platforms import (
     blogger,
     discourse,
@@ -74,13 +75,22 @@ def read(page: Page, source: Source) -> Findings:
         return Findings(
             problems=(Problem("unreadable", "the answer is no JSON", page.address),), traits=("unreadable",)
         )
+    data, left_out = records.bounded(data)
     if api := api_of(data):
-        return api.read(data, page, source)
+        return _told_of(api.read(data, page, source), left_out, page)
     if not data:
         return Findings(traits=("api", "empty"))
     return Findings(
         problems=(Problem("unreadable", "JSON of no kind that is understood", page.address),), traits=("unreadable",)
     )
+
+
+def _told_of(findings: Findings, left_out: int, page: Page) -> Findings:
+    """The findings, with a problem where not everything was read."""
+    if not left_out:
+        return findings
+    message = f"{left_out} items beyond the first {MOST_ITEMS} were left out"
+    return replace(findings, problems=(*findings.problems, Problem("api.too-long", message, page.address)))
 
 
 def api_of(data: Any) -> Api | None:
@@ -89,12 +99,13 @@ def api_of(data: Any) -> Api | None:
 
 
 def known(page: Page, markup: Markup, generator: str) -> tuple[list[Source], list[str]]:
-    """What the platform of a front page offers, and the trait `platform.only` where that is all its archives."""
+    """What the platform of a front page offers; the traits `platform.only` where that is all its archives, and
+    `platform.shallow` where what the front page leads to by paging ends early."""
     front = Front(page, markup, generator)
     platform = platform_of(front, EVERY)
     if platform is None:
         return [], []
-    return list(_offered(front, platform)), ["platform.only"] * platform.only
+    return list(_offered(front, platform)), ["platform.only"] * platform.only + ["platform.shallow"] * platform.shallow
 
 
 def _offered(front: Front, platform: Platform) -> Iterator[Source]:

@@ -31,10 +31,14 @@ CLASSICS: tuple[Platform, ...] = (
         source=credited(r"dotclear\.(?:org|net)"),
         offers=usual("archive", "feed/atom feed/rss2"),
     ),
-    Platform(  # b2evolution, skins_adv/_postidx.disp.php, _arcdir.disp.php: all titles; all months
+    Platform(  # b2evolution, inc/items/model/_itemlistlight.class.php: `unit=all` in lists and feeds alike;
+        # skins/_arcdir.disp.php: all months; skins/_postidx.disp.php: a thousand titles
         "b2evolution",
         generator=r"^b2evolution\b",
-        offers=usual("?disp=postidx ?disp=arcdir", "?tempskin=_rss2 ?tempskin=_atom"),
+        offers=(
+            Offer(SourceKind.FEED, "{folder}?tempskin=_rss2&unit=all"),
+            *usual("?disp=arcdir ?disp=postidx", "?tempskin=_rss2 ?tempskin=_atom"),
+        ),
         only=True,
     ),
     Platform(
@@ -48,16 +52,19 @@ CLASSICS: tuple[Platform, ...] = (
         generator=r"^movable type\b",
         offers=usual("archives.html archives/", "atom.xml index.xml index.rdf"),
     ),
-    Platform(  # dreamwidth, cgi-bin/LJ/S2/YearPage.pm: the last year and links to all, months below them
+    Platform(  # dreamwidth, cgi-bin/LJ/S2/YearPage.pm: the last year and links to all, months below them;
+        # RecentPage.pm: pages of the newest end at MAX_SCROLLBACK_LASTN entries (100)
         "dreamwidth",
         host=r"\.dreamwidth\.org$",
         offers=usual("archive", "data/rss data/atom"),
         only=True,
+        shallow=True,
     ),
-    Platform(
+    Platform(  # whose code Dreamwidth comes from
         "livejournal",
         host=r"\.livejournal\.com$",
         offers=usual("calendar", "data/rss data/atom"),
         only=True,
+        shallow=True,
     ),
 )

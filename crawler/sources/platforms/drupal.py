@@ -43,10 +43,10 @@ def addresses(front: Front) -> Iterator[str]:
 
 def recognises(data: Any) -> bool:
     """A collection of nodes; an empty one says of itself that it is JSON:API."""
-    first = next(iter(records.records(data, "data")), None)
-    if first is None:
+    nodes = records.records(data, "data")
+    if not nodes:
         return isinstance(records.value(data, "jsonapi"), dict)
-    return records.words(first, "type").startswith("node--")
+    return any(records.words(one, "type").startswith("node--") for one in nodes)
 
 
 def read(data: Any, page: Page, source: Source) -> Findings:

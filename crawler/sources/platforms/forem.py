@@ -31,8 +31,7 @@ def addresses(front: Front) -> Iterator[str]:
 
 def recognises(data: Any) -> bool:
     """A list of articles."""
-    first = next(iter(records.records(data)), None)
-    return first is not None and records.words(first, "type_of") == "article"
+    return any(records.words(one, "type_of") == "article" for one in records.records(data))
 
 
 def read(data: Any, page: Page, source: Source) -> Findings:
@@ -42,7 +41,7 @@ def read(data: Any, page: Page, source: Source) -> Findings:
     number = paging.counted(page.asked, "page") or 1
     more = (
         ()
-        if len(articles) % _ROUND
+        if len(data) % _ROUND
         else paging.following(page.asked, paging.changed(page.asked, {"page": number + 1}), source)
     )
     return Findings(claims=claims, sources=tuple(more), traits=("api", "api.alone"))

@@ -9,13 +9,14 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta, tzinfo
+from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from crawler import text
 from crawler.model import Claim, Evidence, Page, Place
 from crawler.sources import feed_dates
-from crawler.sources.feed_evidence import simple
+from crawler.sources.feed_evidence import MOST_ITEMS, simple
 from crawler.sources.feed_links import http_address
 
 Record = Mapping[str, Any]
@@ -51,6 +52,19 @@ def decoded(written: str) -> Any:
     except (ValueError, RecursionError):
         return None
     return value
+
+
+def bounded(data: Any, most: int = MOST_ITEMS, depth: int = 4) -> tuple[Any, int]:
+    """The same without what stands beyond the first items of its lists, and how many were left out; lists deep inside
+    are of one item and short."""
+    if depth == 0 or not isinstance(data, dict | list):
+        return data, 0
+    left_out = max(0, len(data) - most)
+    if isinstance(data, list):
+        return (data[:most] if left_out else data), left_out
+    kept = dict(islice(data.items(), most)) if left_out else data
+    parts = {name: bounded(inner, most, depth - 1) for name, inner in kept.items()}
+    return {name: part for name, (part, _) in parts.items()}, left_out + sum(count for _, count in parts.values())
 
 
 def words(record: Record, *keys: str) -> str:
@@ -105,6 +119,12 @@ def records(record: Any, *keys: str) -> list[Record]:
     """The objects of the list behind a path of keys; of a list itself without keys."""
     found = value(record, *keys) if keys else record
     return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
+
+
+def lists(record: Any, *keys: str) -> list[list[Any]]:
+    """The lists within the list behind a path of keys."""
+    found = value(record, *keys)
+    return [one for one in found if isinstance(one, list)] if isinstance(found, list) else []
 
 
 def strings(record: Any, *keys: str) -> list[str]:

@@ -31,9 +31,8 @@ def addresses(front: Front) -> Iterator[str]:
 
 
 def recognises(data: Any) -> bool:
-    """A list of posts with their day and address, as no other platform names them."""
-    first = next(iter(records.records(data)), {})
-    return bool(records.words(first, "post_date")) and bool(_address(first))
+    """A list in which posts have their day and address, as no other platform names them."""
+    return any(records.words(one, "post_date") and _address(one) for one in records.records(data))
 
 
 def read(data: Any, page: Page, source: Source) -> Findings:
@@ -41,7 +40,7 @@ def read(data: Any, page: Page, source: Source) -> Findings:
     posts = records.records(data)
     return Findings(
         claims=tuple(claim for post in posts for claim in _claim(post, page)),
-        sources=tuple(_next(len(posts), page)),
+        sources=tuple(_next(len(data), page)),
         traits=("api",),
     )
 

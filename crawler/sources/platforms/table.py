@@ -65,6 +65,8 @@ class Platform:
     """A parameter that makes the feeds which the front page declares as long as they get: "limit=100"."""
     only: bool = False
     """What it offers are all its archives: no other addresses need be guessed."""
+    shallow: bool = False
+    """The pages that its front page leads to end after the newest posts: its calendar has all."""
 
     def is_of(self, front: Front) -> bool:
         """Whether a front page bears one of the signs."""

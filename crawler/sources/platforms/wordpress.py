@@ -67,9 +67,11 @@ def _query(size: int) -> str:
 
 
 def recognises(data: Any) -> bool:
-    """A list of objects with a link, a title as it is rendered, and a date; of what is empty, nothing is known."""
-    first = next(iter(records.records(data)), None)
-    return first is not None and bool(records.words(first, "link")) and isinstance(records.value(first, "title"), dict)
+    """A list in which objects have a link and a title as it is rendered; of what is empty, nothing is known."""
+    return any(
+        bool(records.words(one, "link")) and isinstance(records.value(one, "title"), dict)
+        for one in records.records(data)
+    )
 
 
 def read(data: Any, page: Page, source: Source) -> Findings:
@@ -78,7 +80,7 @@ def read(data: Any, page: Page, source: Source) -> Findings:
     claims = tuple(one for post in posts for one in _claim(post, page))
     total = _header(page, "x-wp-total")
     totals = (Total(total, "api.total"),) if total is not None else ()
-    return Findings(claims=claims, sources=tuple(_further(page, len(posts))), totals=totals, traits=("api",))
+    return Findings(claims=claims, sources=tuple(_further(page, len(data))), totals=totals, traits=("api",))
 
 
 def _header(page: Page, name: str) -> int | None:
@@ -108,7 +110,7 @@ def _evidence(post: Record) -> Iterator[Evidence]:
     yield from records.excerpted(records.words(post, "excerpt", "rendered"))
     yield from records.said("id", records.words(post, "guid", "rendered"))
     yield from records.said("author", *(records.words(one, "name") for one in _embedded(post, "author")))
-    for terms in records.value(post, "_embedded", "wp:term") or ():
+    for terms in records.lists(post, "_embedded", "wp:term"):
         yield from records.said("tag", *(records.words(one, "name") for one in records.records(terms)))
 
 
