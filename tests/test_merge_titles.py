@@ -143,3 +143,35 @@ def test_a_title_that_ends_in_dots_is_not_taken_for_a_cut_one_with_the_blogs_nam
     assert title(says("page.heading", "To be continued…"), says("page.title", "To be continued… | Quill")) == (
         "To be continued…"
     )
+
+
+def test_the_words_of_an_entry_with_its_day_go_before_those_said_without_a_day() -> None:
+    said = (says("listing.title", "What readers liked most"), says("listing.link", "On ink", day=DAY))
+    assert {title(*order, day=DAY) for order in permutations(said)} == {"On ink"}
+
+
+def test_without_an_entry_of_the_very_day_a_heading_goes_before_a_link() -> None:
+    said = (says("listing.title", "On ink"), says("listing.link", "Ink", day="2021-03-06"))
+    assert {title(*order, day=DAY) for order in permutations(said)} == {"On ink"}
+
+
+def test_of_two_entries_with_one_address_that_of_the_very_day_counts() -> None:
+    said = (says("listing.title", "Another pen", day="2021-03-04"), says("listing.title", "Ink", day=DAY))
+    assert {title(*order, day=DAY) for order in permutations(said)} == {"Ink"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "set_by_a_program"),
+    [
+        ('The "ink" -- again', "The “ink” – again"),
+        ("It's ink...", "It’s ink…"),
+        ('Ink at 3"', "Ink at 3″"),
+    ],
+)
+def test_words_as_they_were_typed_go_before_those_that_a_program_set(typed: str, set_by_a_program: str) -> None:
+    said = (says("listing.title", set_by_a_program, "s1"), says("listing.title", typed, "s2"))
+    assert {title(*order) for order in permutations(said)} == {typed}
+
+
+def test_words_as_they_were_typed_do_not_overrule_a_better_source() -> None:
+    assert title(says("feed.title", "It’s ink"), says("page.title", "It's ink")) == "It’s ink"

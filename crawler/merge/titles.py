@@ -43,6 +43,10 @@ _PAIRED = re.compile(
 _COUNTED = re.compile(r"^(.+?)\s*[\[(]\d+[\])]$")
 """A title with the number of its comments, as some feeds write it."""
 
+_SET = str.maketrans({"“": '"', "”": '"', "″": '"', "‘": "'", "’": "'", "′": "'", "–": "-", "—": "-", "…": "..."})
+_DASHES = re.compile(r"-{2,3}")
+_NO_WORSE = 0.5
+
 _MARKS = re.compile(r"[`*]|(?<!\w)_|_(?!\w)")
 """Signs of markup that a feed may leave in a title."""
 
@@ -66,16 +70,17 @@ def choose_title(said: Sequence[Said], habits: Habits, day: str = "") -> Chosen 
     offers = sorted(_offers(said, habits, day), key=lambda offer: offer.order)
     if not offers:
         return None
-    best = _uncut(_uncounted(_unmarked(offers[0], offers), offers), offers)
+    best = _uncut(_uncounted(_unmarked(_unset(offers[0], offers), offers), offers), offers)
     return Chosen(best.value, best.said.evidence.rule, best.said.source)
 
 
 def _offers(said: Sequence[Said], habits: Habits, day: str) -> list[_Offer]:
     offers = []
     counts = Counter(one.evidence.value for one in said)
+    entered = day != "" and any(one.day == day and one.evidence.rule.startswith("listing.") for one in said)
     for one in said:
         if value := _usable(one, habits):
-            rank = _ORDER.get(one.evidence.rule, _LAST) + _in_passing(one, day)
+            rank = _ORDER.get(one.evidence.rule, _LAST) + _in_passing(one, day, entered)
             offers.append(_Offer(rank, counts[one.evidence.value], value, one))
     return offers
 
@@ -96,13 +101,27 @@ def _usable(one: Said, habits: Habits) -> str:
     return "" if value in habits.names else value
 
 
-def _in_passing(one: Said, day: str) -> float:
-    """How much less a listing's words count: half a rank without a date, several with the date of another entry."""
+def _in_passing(one: Said, day: str, entered: bool) -> float:
+    """How much less a listing's words count: a little without a date, more where another list has an entry of the very
+    day (`entered`), several ranks with the date of another entry."""
     if not one.evidence.rule.startswith("listing."):
         return 0.0
     if not one.day:
-        return 0.5
-    return 0.0 if not day or close(one.day, day) else 7.0
+        return 2.5 if entered else 0.5
+    if not day or one.day == day:
+        return 0.0
+    return 0.25 if close(one.day, day) else 7.0
+
+
+def _unset(best: _Offer, offers: Sequence[_Offer]) -> _Offer:
+    """The words as they were typed, where a source no worse has them so: programs set quotes and dashes."""
+    words = _typed(best.value)
+    alike = [o for o in offers if o.rank < best.rank + _NO_WORSE and _typed(o.value) == words]
+    return min(alike, key=lambda offer: (sum(sign > "~" for sign in offer.value), offer.order))
+
+
+def _typed(words: str) -> str:
+    return _DASHES.sub("-", words.translate(_SET))
 
 
 def _unmarked(best: _Offer, offers: Sequence[_Offer]) -> _Offer:
