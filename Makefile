@@ -49,7 +49,7 @@ lint: tools
 	$(BIN)/lint-imports --no-logo
 
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 test-platforms: tools
 	@$(BIN)/python -m tests.platforms.real
