@@ -72,6 +72,7 @@ class HistorySpider(Spider):
         self.limits = Limits(depth=depth, since=date.fromisoformat(since) if since else None, **limit)
         self.islands: dict[str, Island] = {}
         self.to_begin: deque[Blog] = deque()
+        self.all_begun = False
         self.care: Care | None = None
 
     @classmethod
@@ -103,6 +104,7 @@ class HistorySpider(Spider):
         for _ in range(self.settings.getint("BLOGS_AT_ONCE")):
             async for output in self.go_on(self.begin_next()):
                 yield output
+        self.all_begun = True
         if self.care:
             self.care.ready = True
 
@@ -151,7 +153,7 @@ class HistorySpider(Spider):
         island.turn = turn_of(self.run.number)
         downloader = self.crawler.engine.downloader
         if self.care is None and isinstance(downloader, PoliteDownloader):
-            self.care = downloader.care = Care()
+            self.care = downloader.care = Care(ready=self.all_begun)
             sources.rehearse(full=self.limits.depth == "full")
 
     def is_over(self) -> bool:

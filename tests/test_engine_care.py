@@ -19,6 +19,10 @@ def test_nothing_is_asked_before_the_run_is_ready(now: list[float]) -> None:
     assert Care().most == 0
 
 
+def test_a_killed_blog_whose_turn_comes_later_finds_the_run_ready(now: list[float]) -> None:
+    assert Care(ready=True).most == 1
+
+
 def test_one_request_is_on_its_way_at_first_and_more_as_answers_come(now: list[float]) -> None:
     one = Care()
     one.ready = True

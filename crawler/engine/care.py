@@ -34,8 +34,8 @@ class Care:
     """How many requests may be on their way: none until the run is `ready`, then one, and more as answers come. For
     each `SILENCE` without an answer one more, since a server that does not answer must not hold up the others."""
 
-    def __init__(self) -> None:
-        self.ready = False
+    def __init__(self, *, ready: bool = False) -> None:
+        self.ready = ready
         self._answers = 0
         self._last = time.monotonic()
 

@@ -16,7 +16,7 @@ from crawler.engine.addresses import server_of
 from crawler.engine.care import Care
 from crawler.engine.faults import Interrupted
 
-_LOOK_EVERY = 0.005
+_LOOK_EVERY = 0.01
 """Seconds after which a request that may not go out yet is looked at again."""
 
 
