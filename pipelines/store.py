@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Self
@@ -13,7 +14,7 @@ from typing import Any, Self
 from scrapy.crawler import Crawler
 
 from crawler.engine.addresses import server_of
-from crawler.engine.island import CUT, DONE, Finished
+from crawler.engine.island import CUT, DONE, Finished, Island
 from crawler.engine.run import UNWRITABLE, Run, run_of
 from crawler.errors import StoreError
 from crawler.model import Completeness, Harvest, Post, Problem, SourceKind, State, Word
@@ -33,9 +34,10 @@ logger = logging.getLogger(__name__)
 class StorePipeline:
     """One harvest, one transaction. Saving never waits for anything, so a blog's harvests are kept before its end."""
 
-    def __init__(self, run: Run, stop: Callable[[], None]):
+    def __init__(self, run: Run, stop: Callable[[], None], islands: Callable[[], Iterable[Island]] = tuple):
         self._run = run
         self._stop = stop
+        self._islands = islands
         self._store = run.store
         self._failed = False
         self._kept: Counter[str] = Counter()
@@ -46,8 +48,19 @@ class StorePipeline:
         def stop() -> None:
             closing.append(asyncio.ensure_future(crawler.engine.close_spider_async(reason=UNWRITABLE)))
 
+        def islands() -> Iterable[Island]:
+            return getattr(crawler.spider, "islands", {}).values()
+
         closing: list[asyncio.Future[None]] = []  # a task that nothing holds may vanish
-        return cls(run_of(crawler), stop)
+        return cls(run_of(crawler), stop, islands)
+
+    async def close_spider(self) -> None:
+        """What was found of blogs that Ctrl-C has cut short becomes posts as well, and their requests are counted."""
+        with suppress(StoreError):  # it has been told of
+            for island in self._islands():
+                if not (island.finished or self._failed):
+                    island.end("interrupted", CUT)
+                    await self._finish(island.finish())
 
     async def process_item(self, item: Any) -> Any:
         """A harvest is kept; a Finished becomes a Report. A database that fails ends the run."""

@@ -26,7 +26,9 @@ from crawler import sources
 from crawler.blogstate import BlogState, fetch_key
 from crawler.commands.crawl import due_of, find_blogs
 from crawler.commands.database import database_path
+from crawler.engine.care import Care, stored, turn_of
 from crawler.engine.deadline import Deadline
+from crawler.engine.downloader import PoliteDownloader
 from crawler.engine.faults import AlreadyVisited, Interrupted, ToldToWait, problem_of
 from crawler.engine.island import CUT, Finished, Island, read_elsewhere, unread, with_known
 from crawler.engine.pages import Answer, answer_of
@@ -70,6 +72,8 @@ class HistorySpider(Spider):
         self.limits = Limits(depth=depth, since=date.fromisoformat(since) if since else None, **limit)
         self.islands: dict[str, Island] = {}
         self.to_begin: deque[Blog] = deque()
+        self.all_begun = False
+        self.care: Care | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -100,6 +104,9 @@ class HistorySpider(Spider):
         for _ in range(self.settings.getint("BLOGS_AT_ONCE")):
             async for output in self.go_on(self.begin_next()):
                 yield output
+        self.all_begun = True
+        if self.care:
+            self.care.ready = True
 
     def begin_next(self) -> Island | None:
         """Begin the next blog that waits, if any; what a killed run of it had finished is taken up."""
@@ -129,6 +136,8 @@ class HistorySpider(Spider):
         store, slug = self.run.store, island.blog.slug
         if mark.kind == LISTING:
             island.state = with_known(island.state, store.known_posts(slug))
+        if mark.killed:
+            self.take_care(island)
         known = island.recall(store.harvests(slug, mark.round)) if mark.resumed else False
         island.way = taken_up(way, mark, known)
         if island.way is Way.GO_ON:
@@ -138,6 +147,14 @@ class HistorySpider(Spider):
             island.waiting.extend(ask for ask in watched if not island.is_read(ask.source.address))
         elif not known:
             island.waiting.append(robots_ask(island.blog.home))
+
+    def take_care(self, island: Island) -> None:
+        """Lose less than the run that was killed, should this one be killed as well."""
+        island.turn = turn_of(self.run.number)
+        downloader = self.crawler.engine.downloader
+        if self.care is None and isinstance(downloader, PoliteDownloader):
+            self.care = downloader.care = Care(ready=self.all_begun)
+            sources.rehearse(full=self.limits.depth == "full")
 
     def is_over(self) -> bool:
         """Whether the run has had its time."""
@@ -275,8 +292,15 @@ class HistorySpider(Spider):
         outcome = replace(answer.outcome, said=said_in(findings, ask.source.kind))
         for harvest in self.kept(island, Harvest(island.blog.slug, ask.source, outcome, findings)):
             yield harvest
+        await self.keep()
         async for output in self.go_on(island):
             yield output
+
+    async def keep(self) -> None:
+        """Have what was yielded stored."""
+        await stored()
+        if self.care:
+            self.care.answered()
 
     def kept(self, island: Island, harvest: Harvest) -> Iterator[Harvest]:
         """Tell the island what a source says, and give what of it is to be stored."""
@@ -332,6 +356,7 @@ class HistorySpider(Spider):
         elif not (self.needs_no_tls(island, ask, problem) and island.ask_without_tls()):
             for harvest in self.kept(island, unread(island.blog, ask, problem)):
                 yield harvest
+        await self.keep()
         async for output in self.go_on(island):
             yield output
 

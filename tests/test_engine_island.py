@@ -41,6 +41,20 @@ def test_no_more_than_the_window_is_given_at_once() -> None:
     assert [wanted.source.address[-1] for wanted in given] == ["0", "1"]
 
 
+def test_the_first_plan_after_a_kill_begins_elsewhere_and_leaves_nothing_out() -> None:
+    one = island(window=9)
+    one.turn = 0.5
+    one.follow(Plan(tuple(ask(f"/{number}") for number in range(4))))
+    assert [wanted.source.address[-1] for wanted in one.waiting] == ["2", "3", "0", "1"]
+
+
+def test_a_later_plan_is_asked_in_its_order() -> None:
+    one = island(window=9)
+    one.turn, one.harvests = 0.5, 1
+    one.follow(Plan(tuple(ask(f"/{number}") for number in range(4))))
+    assert [wanted.source.address[-1] for wanted in one.waiting] == ["0", "1", "2", "3"]
+
+
 def test_a_plan_without_asks_ends_the_blog_with_its_reason() -> None:
     one = island()
     one.follow(Plan((), "the feed lists everything"))

@@ -85,6 +85,15 @@ def test_a_folder_that_cannot_be_written_is_told_before_anything_is_asked(databa
     assert "no folder that can be written" in done.stderr
 
 
+def test_a_blog_that_fails_after_it_was_well_says_why(database: Path) -> None:
+    with web_of("a") as web:
+        assert crawl(web, HOME, database=database).returncode == 0
+        web.pages |= {HOME: Answer("broken", status=500), FEED: Answer("broken", status=500)}
+        done = crawl(web, HOME, database=database)
+    assert done.returncode == 1
+    assert "a-test: failed: answered 500" in done.stderr.splitlines()
+
+
 def test_a_feed_that_died_is_told_of_with_status_1(database: Path) -> None:
     report = database.with_name("report.json")
     with web_of("a") as web:

@@ -270,6 +270,17 @@ def test_a_post_that_a_feed_leaves_out_and_whose_page_is_there_is_not_gone(web: 
     assert changes(database) == []
 
 
+def test_a_post_that_a_feed_leaves_out_and_whose_page_fails_for_a_while_is_not_gone(
+    web: WebServer, database: Path
+) -> None:
+    crawl(web, HOME, database=database)
+    web.pages |= without(3) | {entry(3): Answer("later", status=503)}
+    crawl(web, HOME, database=database)
+    assert entry(3) in asked(web)
+    assert changes(database) == []
+    assert rows(database, "SELECT count(*) FROM posts WHERE gone <> ''") == [(0,)]
+
+
 def test_a_post_that_a_new_listing_lacks_is_looked_for(web: WebServer, database: Path) -> None:
     crawl(web, HOME, database=database)
     web.pages |= without(3) | {entry(3): Answer("gone", status=410)}

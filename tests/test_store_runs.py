@@ -7,7 +7,7 @@ import pytest
 
 from crawler.model import Blog, Completeness, Facts, Findings, Outcome, Problem, Role, Source, SourceKind, State, Word
 from crawler.store import INTERRUPTED, CrawlMark, Store
-from tests.store_fixture import FEED, HOME, SLUG, START, Clock, claim, column, harvest, new_store, post
+from tests.store_fixture import FEED, HOME, SLUG, START, Clock, claim, column, failed, harvest, new_store, post
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_a_crawl_after_one_that_ended_is_a_new_round(store):
 def test_a_crawl_after_one_that_was_killed_goes_on_with_its_round(store):
     crawl(store)
     with Store.open(store.path, clock=Clock()) as next_program:
-        assert crawl(next_program)[1] == CrawlMark(1, resumed=True)
+        assert crawl(next_program)[1] == CrawlMark(1, resumed=True, killed=True)
 
 
 def test_a_crawl_after_one_that_was_interrupted_goes_on_with_its_round(store):
@@ -71,6 +71,15 @@ def test_a_run_sums_its_blogs(store):
 def test_a_run_that_was_killed_has_no_end(store):
     crawl(store)
     assert store.runs()[0].ended == store.crawls()[0].ended == ""
+
+
+def test_of_a_run_that_was_killed_the_pages_that_it_has_read_count_as_its_requests(store):
+    run, mark = crawl(store)
+    store.save(run, mark.round, harvest(claim("a")))
+    store.save(run, mark.round, failed(Source(f"{HOME}sitemap.xml", SourceKind.SITEMAP)))
+    assert store.runs()[0].requests == 2
+    crawl(store)
+    assert [row.requests for row in store.crawls()] == [0, 2]
 
 
 def test_runs_are_given_newest_first_up_to_a_limit(store):

@@ -12,6 +12,7 @@ from crawler.commands.database import database_option, reading
 from crawler.commands.page import body, head
 from crawler.commands.tables import print_lines, terminal
 from crawler.proposals import proposal_of
+from crawler.store import INTERRUPTED, Store
 
 
 @click.command()
@@ -41,6 +42,20 @@ def show(slug: str, year: int | None, evidence: bool, as_of: date | None, databa
         print_lines(head(profile, proposal, console.width if console.is_terminal else None))
         rules = store.rules(profile.blog.slug) if evidence else None
         listed = list(store.listing([profile.blog.slug], year=year, as_of=as_of))
+        missing = what_is_missing(store, profile.blog.slug)
     print_lines(body(listed, rules))
+    if missing:
+        click.echo(missing, err=True)
     if year is not None and not listed:
         click.echo(f"no post of {profile.blog.slug} is dated {year}", err=True)
+
+
+def what_is_missing(store: Store, slug: str) -> str:
+    """Why there may be more posts than are shown, and how to see them; empty where the last crawl came to its end."""
+    last = next(iter(store.crawls(slug=slug)), None)
+    if last is None or (last.ended and last.outcome != INTERRUPTED):
+        return ""
+    if holder := store.holder(slug):
+        return f"{holder} is crawling {slug}: there may be more when it has ended"
+    goes_on = f"the last crawl of {slug} was cut off: `backfile crawl {slug}` goes on with it"
+    return goes_on if last.ended else f"{goes_on}, `backfile resolve {slug}` computes the posts of what it has read"

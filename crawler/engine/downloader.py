@@ -9,10 +9,15 @@ from scrapy import Request
 from scrapy.core.downloader import Downloader, Slot
 from scrapy.crawler import Crawler
 from scrapy.http import Response
+from scrapy.utils.asyncio import call_later
 from twisted.internet.defer import Deferred
 
 from crawler.engine.addresses import server_of
+from crawler.engine.care import Care
 from crawler.engine.faults import Interrupted
+
+_LOOK_EVERY = 0.01
+"""Seconds after which a request that may not go out yet is looked at again."""
 
 
 class PoliteDownloader(Downloader):
@@ -20,6 +25,7 @@ class PoliteDownloader(Downloader):
 
     def __init__(self, crawler: Crawler):
         super().__init__(crawler)
+        self.care: Care | None = None
         self._crawl_delays: dict[str, float] = {}
 
     def set_crawl_delay(self, server: str, seconds: float) -> None:
@@ -42,7 +48,15 @@ class PoliteDownloader(Downloader):
             if floor:
                 slot.jitter = 0.0
                 slot.delay = max(slot.delay, floor)
+            if self.care and self._on_their_way() >= self.care.most:
+                slot.latercall = slot.latercall or call_later(_LOOK_EVERY, self._latercall, slot)
+                return
         super()._process_queue(slot)
+
+    def _on_their_way(self) -> int:
+        """Requests whose answers have not come, or are not stored yet."""
+        scraped = self.crawler.engine.scraper.slot
+        return sum(len(slot.transferring) for slot in self.slots.values()) + len(scraped.active if scraped else ())
 
     def _wait_for_download(
         self, slot: Slot, request: Request, queue_dfd: Deferred[Response]

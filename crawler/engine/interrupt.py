@@ -35,9 +35,12 @@ class Interrupt:
         if not self._call.running and not self._told:
             self._call.start(_LOOK_EVERY, now=False)
 
-    def closed(self, spider: Spider) -> None:
+    def closed(self, spider: Spider, reason: str) -> None:
+        """Who was too quick to be told is told now."""
         if self._call.running:
             self._call.stop()
+        if reason == "shutdown" and not self._told:
+            say(_MESSAGE)
 
     def _look(self) -> None:
         engine = self._crawler.engine

@@ -100,6 +100,8 @@ class Island:
     """Sources that told of posts before and do not now."""
     owed: list[Harvest] = field(default_factory=list)
     """What a visit had no need to store, and the listing that it became has."""
+    turn: float = 0.0
+    """Where the first plan begins of a crawl that goes on with one that was killed: see `care`."""
     _withheld: list[Harvest] = field(default_factory=list)
     _put_off: list[Ask] = field(default_factory=list)
     _visited: set[str] = field(default_factory=set)
@@ -217,7 +219,10 @@ class Island:
 
     def follow(self, plan: Plan) -> None:
         """Queue what the planner wants, or stop."""
-        self.waiting.extend(plan.asks)
+        asks = deque(plan.asks)
+        if not self.harvests:
+            asks.rotate(-int(self.turn * len(asks)))
+        self.waiting.extend(asks)
         if not plan.asks:
             self.end(plan.stop or "nothing left to ask")
 

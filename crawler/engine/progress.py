@@ -114,7 +114,8 @@ def _when_all_stops(call: Callable[[], None]) -> None:
 def line_of(report: Report) -> Text:
     """A blog's result in one line, with the reasons where it is not well."""
     posts = f"{report.posts} posts ({report.new} new), {report.requests} requests"
-    reasons = report.completeness.reasons if report.completeness else (report.stop,)
+    judged = report.completeness if report.word != FAILED else None  # of a blog that failed it is that of before
+    reasons = judged.reasons if judged else (report.stop,)
     why = f": {'; '.join(reasons)}" if reasons and not report.good else ""
     head = "" if report.word in (BUSY, FAILED) else f"{posts}, "
     return Text(printable(f"{report.slug}: {head}{report.word}{why}"))

@@ -6,6 +6,7 @@ commits but never damages the file). A connection for reading can write nothing 
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from contextlib import suppress
@@ -20,6 +21,21 @@ from crawler.store.schema import MIGRATION_SET, STEPS, migrations
 BUSY_SECONDS: Final = 30.0
 MAGIC: Final = b"SQLite format 3\x00"
 PAUSE_SECONDS: Final = 0.05
+
+_READ_ONLY: Final = "cannot write {path}: make the file and its folder writable, or name another file"
+_LINES: Final[tuple[tuple[tuple[str, ...], type[StoreError], str], ...]] = (
+    (("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM"), Unwritable, _READ_ONLY),
+    (("SQLITE_FULL",), Unwritable, "cannot write {path} ({error}): make room on the disk"),
+    (
+        ("SQLITE_IOERR",),
+        Unwritable,
+        "cannot write {path} ({error}): make room on the disk, and see that it is writable",
+    ),
+    (("SQLITE_BUSY", "SQLITE_LOCKED"), StoreError, "another program holds {path}: end it, then try again"),
+    (("SQLITE_NOTADB",), NotADatabase, "{path} is not an SQLite database: name another file"),
+    (("SQLITE_CORRUPT",), NotADatabase, "{path} is damaged ({error}): bring back a copy, or name another file"),
+)
+"""What an error of SQLite's is called here, by how its name begins, and what to do about it."""
 
 
 def open_for_writing(path: Path) -> Database:
@@ -92,19 +108,25 @@ def _bring_up_to_date(path: Path) -> None:
         raise Unwritable(f"{older}: make the file and its folder writable, or read a copy of it") from error
 
 
+def refuse_what_became_unwritable(path: Path) -> None:
+    """Raise Unwritable where a file that was opened for writing is there no more, or was made read-only meanwhile.
+
+    An open file could be written all the same, and one that was removed be written in vain; where its whole disk has
+    become read-only, the system ends a program that touches what SQLite keeps in shared memory beside the file.
+    """
+    if os.access(path, os.W_OK):
+        return
+    if not path.exists():
+        raise Unwritable(f"cannot write {path}: it was moved or removed meanwhile; put it back, or name another file")
+    raise Unwritable(_READ_ONLY.format(path=path))
+
+
 def store_error(error: sqlite3.Error, path: str) -> StoreError:
     """SQLite's error as one of ours, with a line that says what to do."""
     code = getattr(error, "sqlite_errorname", "") or ""
-    if code.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-        return Unwritable(f"cannot write {path}: make the file and its folder writable, or name another file")
-    if code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-        return Unwritable(f"cannot write {path} ({error}): make room on the disk")
-    if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return StoreError(f"another program holds {path}: end it, then try again")
-    if code.startswith("SQLITE_NOTADB"):
-        return NotADatabase(f"{path} is not an SQLite database: name another file")
-    if code.startswith("SQLITE_CORRUPT"):
-        return NotADatabase(f"{path} is damaged ({error}): bring back a copy, or name another file")
+    for codes, kind, line in _LINES:
+        if code.startswith(codes):
+            return kind(line.format(path=path, error=error))
     return StoreError(f"the database {path} cannot be used: {error}")
 
 

@@ -39,12 +39,13 @@ class PostChanges:
 
 @dataclass(frozen=True, slots=True)
 class CrawlMark:
-    """The round a crawl belongs to; `resumed` when it goes on with one that was cut off. `kind` is "listing" where
-    everything is asked for, "visit" where only the newest is."""
+    """The round a crawl belongs to; `resumed` when it goes on with one that was cut off, `killed` when the last one has
+    no end. `kind` is "listing" where everything is asked for, "visit" where only the newest is."""
 
     round: int
     resumed: bool
     kind: str = "listing"
+    killed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

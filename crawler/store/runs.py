@@ -70,10 +70,11 @@ class Runs(Session):
             last = connection.execute(_LAST_CRAWL, (blog,)).fetchone()
             cut = last is not None and (last["ended"] is None or last["outcome"] == INTERRUPTED)
             if cut:
-                connection.execute("UPDATE crawls SET outcome = ? WHERE id = ?", (INTERRUPTED, last["id"]))
+                connection.execute(_CUT_OFF, (INTERRUPTED, last["id"]))
             resumed = cut and last["kind"] in (LISTING, PART, kind) and self._is_recent(last)
             number = 1 if last is None else last["round"] + (not resumed)
-            mark = CrawlMark(number, resumed, LISTING if resumed and last["kind"] == LISTING else kind)
+            killed = last is not None and last["ended"] is None
+            mark = CrawlMark(number, resumed, LISTING if resumed and last["kind"] == LISTING else kind, killed)
             connection.execute(_BEGIN_CRAWL, (run, blog, number, self._now(), mark.kind))
         return mark
 
@@ -197,6 +198,11 @@ INSERT INTO crawls (run, blog, round, started, kind) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (run, blog) DO UPDATE SET ended = NULL, outcome = '', stop = '', round = excluded.round,
     kind = excluded.kind"""
 
+_AT_LEAST: Final = "(SELECT count(*) FROM sources WHERE sources.run = crawls.run AND sources.blog = crawls.blog)"
+"""The requests of a crawl that nobody could count to its end: what it has read."""
+
+_CUT_OFF: Final = f"UPDATE crawls SET outcome = ?, requests = max(requests, {_AT_LEAST}) WHERE id = ?"
+
 _END_CRAWL: Final = """
 UPDATE crawls SET ended = ?, requests = ?, stop = ?, outcome = ?, kind = coalesce(?, kind), next = ?
 WHERE run = ? AND blog = ?"""
@@ -208,14 +214,14 @@ UPDATE blogs SET
     feed = coalesce(nullif(feed, ''), :feed), hosts = :hosts
 WHERE id = :blog"""
 
-_RUNS: Final = """
+_RUNS: Final = f"""
 SELECT runs.id, runs.command, runs.started, coalesce(runs.ended, '') AS ended, runs.outcome,
     count(crawls.id) AS blogs,
     count(*) FILTER (WHERE crawls.outcome = 'done') AS done,
     count(*) FILTER (WHERE crawls.outcome = 'failed') AS failed,
     count(*) FILTER (WHERE crawls.outcome = 'interrupted') AS interrupted,
     count(*) FILTER (WHERE crawls.outcome = '') AS open,
-    coalesce(sum(crawls.requests), 0) AS requests,
+    coalesce(sum(iif(crawls.ended IS NULL, max(crawls.requests, {_AT_LEAST}), crawls.requests)), 0) AS requests,
     coalesce(sum(crawls.new), 0) AS new, coalesce(sum(crawls.changed), 0) AS changed,
     (SELECT count(*) FROM problems WHERE problems.run = runs.id) AS problems
 FROM runs LEFT JOIN crawls ON crawls.run = runs.id

@@ -13,7 +13,13 @@ from typing import Self
 from sqlite_utils import Database
 
 from crawler.errors import UnknownBlog
-from crawler.store.opening import open_for_changing, open_for_reading, open_for_writing, store_error
+from crawler.store.opening import (
+    open_for_changing,
+    open_for_reading,
+    open_for_writing,
+    refuse_what_became_unwritable,
+    store_error,
+)
 from crawler.urls import without_password
 
 
@@ -25,7 +31,7 @@ class Session:
     """An open database. Use it as a context manager, from one thread."""
 
     def __init__(self, database: Database, path: Path, clock: Callable[[], datetime] = _utc_now) -> None:
-        self.path = path
+        self.path = path.absolute()
         self._database = database
         self._connection = database.conn
         self._connection.row_factory = sqlite3.Row
@@ -63,6 +69,7 @@ class Session:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """One BEGIN IMMEDIATE: all of it is kept, or nothing. Raises Unwritable, StoreError."""
+        refuse_what_became_unwritable(self.path)
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             try:
