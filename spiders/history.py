@@ -8,12 +8,11 @@ Source → Request, Response → Page → Harvest; what to ask next is the plann
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
-from datetime import UTC, date, datetime
-from typing import Any, ParamSpec, Self, TypeVar
+from datetime import date
+from typing import Any, Self
 
 from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
@@ -23,39 +22,31 @@ from scrapy.settings import BaseSettings
 from twisted.python.failure import Failure
 
 from crawler import sources
-from crawler.blogstate import BlogState, fetch_key
+from crawler.blogstate import fetch_key
 from crawler.commands.crawl import due_of, find_blogs
 from crawler.commands.database import database_path
+from crawler.engine.beginning import Beginnings
 from crawler.engine.care import Care, stored, turn_of
 from crawler.engine.deadline import Deadline
 from crawler.engine.downloader import PoliteDownloader
 from crawler.engine.faults import AlreadyVisited, Interrupted, ToldToWait, problem_of
-from crawler.engine.island import CUT, Finished, Island, read_elsewhere, unread, with_known
-from crawler.engine.pages import Answer, answer_of
+from crawler.engine.island import CUT, Finished, Island, read_elsewhere, unread
+from crawler.engine.keeping import fold, kept
+from crawler.engine.pages import answer_of
+from crawler.engine.planning import plan
+from crawler.engine.reading import findings_of
 from crawler.engine.run import Run, run_of
-from crawler.engine.visit import Way, falls_silent, said_in, taken_up, tells_nothing, way_of
+from crawler.engine.visit import said_in
 from crawler.errors import BackfileError
-from crawler.model import Ask, Blog, Findings, Harvest, Plan, Problem, Role, Source, SourceKind, State
-from crawler.planner import Limits, next_plan, next_visit
-from crawler.planner.opening import robots_ask
-from crawler.planner.visits import first_asks
-from crawler.reports import BUSY, FAILED
-from crawler.store import LISTING, CrawlMark, Holder
+from crawler.model import Ask, Blog, Harvest, Problem, Role, Source, SourceKind, State
+from crawler.planner import Limits
 from crawler.urls import without_fragment
 
-LONG = 1_000_000
-"""Bytes of a page above which reading it goes to a thread."""
-LONG_TEXT = 100_000
-"""The same for a page that is read for its text."""
 NO_TLS = ("connection", "tls")
 """Problems of a host that may answer by http alone; one that does not answer in time is not asked again."""
-MANY = 3_000
-"""Claims on a blog above which planning goes to a thread."""
 NO = ("", "0", "no", "false")
 """Words for no, in an argument of the spider."""
 
-Given = TypeVar("Given")
-Wanted = ParamSpec("Wanted")
 Output = Request | Harvest | Finished
 
 
@@ -112,41 +103,11 @@ class HistorySpider(Spider):
         """Begin the next blog that waits, if any; what a killed run of it had finished is taken up."""
         if not self.to_begin or self.is_over():
             return None
-        blog, store = self.to_begin.popleft(), self.run.store
-        history = store.history(blog.slug)
-        way = way_of(history, datetime.now(UTC), again=self.again, full=self.limits.depth == "full")
-        mark = self.run.begin_crawl(blog.slug, way.kind)
-        if isinstance(mark, Holder):
-            return self.left_alone(blog, mark)
+        blog = self.to_begin.popleft()
         window = max(1, self.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN"))
-        texts = {fetch_key(address): day for address, day in store.texts_read(blog.slug).items()}
-        state = BlogState(blog, store.desk(blog.slug), texts=texts)
-        island = Island(blog, mark.round, state, window, store.validators(blog.slug))
-        island.history, island.limits = history, self.limits
+        island = Beginnings(self.run, self.limits, self.again, window, self.take_care).of(blog)
         self.islands[blog.slug] = island
-        if store.finished_before(self.run.number, blog.slug):
-            island.way = Way.LOOK
-            island.end("the run that was cut off had crawled it to its end")
-        else:
-            self.prepare(island, way, mark)
         return island
-
-    def prepare(self, island: Island, way: Way, mark: CrawlMark) -> None:
-        """Give a blog what is known of it, and its first questions."""
-        store, slug = self.run.store, island.blog.slug
-        if mark.kind == LISTING:
-            island.state = with_known(island.state, store.known_posts(slug))
-        if mark.killed:
-            self.take_care(island)
-        known = island.recall(store.harvests(slug, mark.round)) if mark.resumed else False
-        island.way = taken_up(way, mark, known)
-        if island.way is Way.GO_ON:
-            self.wake(island)
-        if island.way is not Way.LIST:
-            watched = first_asks(island.history.watch, island.state.curated)
-            island.waiting.extend(ask for ask in watched if not island.is_read(ask.source.address))
-        elif not known:
-            island.waiting.append(robots_ask(island.blog.home))
 
     def take_care(self, island: Island) -> None:
         """Lose less than the run that was killed, should this one be killed as well."""
@@ -160,17 +121,6 @@ class HistorySpider(Spider):
         """Whether the run has had its time."""
         deadline = self.crawler.get_extension(Deadline)
         return deadline is not None and deadline.over
-
-    def wake(self, island: Island) -> None:
-        """Remember everything that is known of a blog."""
-        store, slug = self.run.store, island.blog.slug
-        island.wake(store.harvests(slug), store.known_posts(slug))
-
-    def left_alone(self, blog: Blog, holder: Holder) -> Island:
-        """A blog that another run crawls at this moment: it ends here before it began."""
-        island = self.islands[blog.slug] = Island(blog, 0, BlogState(blog), 0)
-        island.end(f"{holder} is crawling it", BUSY)
-        return island
 
     async def go_on(self, island: Island | None) -> AsyncIterator[Output]:
         """What comes next: of a blog, and of others that begin when it has ended."""
@@ -192,38 +142,7 @@ class HistorySpider(Spider):
                 self.logger.info("%s: stopped: %s", island.blog.slug, island.stop)
                 yield island.finish()
             elif not island.take_up():
-                await self.plan(island)
-
-    async def plan(self, island: Island) -> None:
-        """Ask the planner; a fault of its own ends one blog, not the run."""
-        try:
-            if island.way is Way.LOOK:
-                if not island.differs:
-                    island.end(f"nothing new since {island.history.seen:%Y-%m-%d}")
-                    return
-                self.wake(island)
-            many = island.claims > MANY
-            plan = await in_thread_if(many, self.next_plan, island)
-            if plan.anew:
-                self.logger.info("%s: everything is listed anew: %s", island.blog.slug, plan.anew)
-                island.begin_anew()
-                return
-            island.follow(plan)
-            if island.due_to_count():
-                island.found = await in_thread_if(many, posts_in, island.state)
-        except Exception as error:
-            self.logger.debug("%s: cannot plan", island.blog.slug, exc_info=True)
-            message = f"cannot plan: {type(error).__name__}: {error}"
-            problem = Problem("internal", message, island.blog.home)
-            self.run.store.note_problem(self.run.number, island.blog.slug, problem)
-            island.end(message, FAILED)
-
-    def next_plan(self, island: Island) -> Plan:
-        """What the planner says of a blog."""
-        if island.way is Way.LIST:
-            return next_plan(island.state, self.limits)
-        unfinished = island.history.listed is None
-        return next_visit(island.state, self.limits, unfinished=unfinished)
+                await plan(self.run, island)
 
     def outputs(self, island: Island) -> Iterator[Output]:
         """What is owed to the database, and what there is to ask now."""
@@ -272,25 +191,19 @@ class HistorySpider(Spider):
 
     def settle(self, island: Island, ask: Ask) -> Harvest:
         """A source whose page this run has already: nothing is asked, and the planner learns it is done."""
-        return self.fold(island, read_elsewhere(island.blog, ask.source, ask.source.address))
-
-    def fold(self, island: Island, harvest: Harvest) -> Harvest:
-        """Tell the island, and count what the pipelines get."""
-        island.fold(harvest)
-        island.harvests += 1
-        return harvest
+        return fold(island, read_elsewhere(island.blog, ask.source, ask.source.address))
 
     async def parse(self, response: Response, island: Island, ask: Ask) -> AsyncIterator[Output]:
         """A response as a harvest, and what comes next."""
         answer = answer_of(response, ask.source)
-        findings = await self.findings(island, ask.source, answer)
+        findings = await findings_of(self.run.store, island.blog.slug, ask.source, answer)
         for address in (answer.page.address, *answer.page.redirects):
             island.visit(address)
         island.flying -= 1
         if island.moved and ask.source.address == island.blog.home and answer.outcome.state is State.DONE:
             self.run.store.move_home(island.blog.slug, island.blog.home)
         outcome = replace(answer.outcome, said=said_in(findings, ask.source.kind))
-        for harvest in self.kept(island, Harvest(island.blog.slug, ask.source, outcome, findings)):
+        for harvest in kept(self.run, island, Harvest(island.blog.slug, ask.source, outcome, findings)):
             yield harvest
         await self.keep()
         async for output in self.go_on(island):
@@ -301,40 +214,6 @@ class HistorySpider(Spider):
         await stored()
         if self.care:
             self.care.answered()
-
-    def kept(self, island: Island, harvest: Harvest) -> Iterator[Harvest]:
-        """Tell the island what a source says, and give what of it is to be stored."""
-        address, failed = harvest.source.address, harvest.outcome.state is State.FAILED
-        if island.way is not Way.LIST or tells_nothing(harvest):
-            stored = island.stored.setdefault(address, self.run.store.harvest(island.blog.slug, address))
-            if falls_silent(harvest, stored):
-                island.dead.append(address)
-        if island.way is Way.LIST:
-            yield self.fold(island, harvest)
-            return
-        keep = island.look(harvest)
-        if keep is not None:
-            island.harvests += 1
-            yield keep
-        elif failed:
-            for problem in harvest.findings.problems:
-                self.run.store.note_problem(self.run.number, island.blog.slug, problem)
-
-    async def findings(self, island: Island, source: Source, answer: Answer) -> Findings:
-        """What the parsers read; for a page that has not changed, what they read last time."""
-        if answer.outcome.unchanged:
-            known = self.run.store.harvest(island.blog.slug, source.address)
-            return known.findings if known else Findings()
-        if not 200 <= answer.page.status < 300:
-            return Findings(problems=answer.problems)
-        try:
-            long = LONG_TEXT if source.role is Role.FULL else LONG
-            read = await in_thread_if(len(answer.page.body) > long, sources.read, answer.page, source)
-            return replace(read, problems=(*read.problems, *answer.problems)) if answer.problems else read
-        except Exception as error:  # a parser's fault is one page's problem, not the run's
-            self.logger.debug("cannot read %s", answer.page.address, exc_info=True)
-            problem = Problem("parser", f"{type(error).__name__}: {error}", answer.page.address)
-            return Findings(problems=(*answer.problems, problem))
 
     async def fail(self, failure: Failure) -> AsyncIterator[Output]:
         """A request that got no response as a harvest, and what comes next."""
@@ -352,9 +231,9 @@ class HistorySpider(Spider):
             island.end(problem.message, CUT)
         elif isinstance(failure.value, AlreadyVisited):
             hops = tuple(request.meta["redirect_urls"])
-            yield self.fold(island, read_elsewhere(island.blog, ask.source, request.url, hops))
+            yield fold(island, read_elsewhere(island.blog, ask.source, request.url, hops))
         elif not (self.needs_no_tls(island, ask, problem) and island.ask_without_tls()):
-            for harvest in self.kept(island, unread(island.blog, ask, problem)):
+            for harvest in kept(self.run, island, unread(island.blog, ask, problem)):
                 yield harvest
         await self.keep()
         async for output in self.go_on(island):
@@ -377,13 +256,3 @@ class HistorySpider(Spider):
 def is_yes(word: object) -> bool:
     """Whether an argument of the spider, which `-a` and Scrapyd give as text, means yes."""
     return str(word or "").strip().lower() not in NO
-
-
-def posts_in(state: BlogState) -> int:
-    """How many posts are known so far."""
-    return sum(post.is_post for post in state.posts())
-
-
-async def in_thread_if(long: bool, call: Callable[Wanted, Given], *args: Wanted.args, **kwargs: Wanted.kwargs) -> Given:
-    """The call's value; where it may be long a thread makes it, and other blogs go on meanwhile."""
-    return await asyncio.to_thread(call, *args, **kwargs) if long else call(*args, **kwargs)

@@ -20,9 +20,9 @@ MISSING = Answer("not here", status=404)
 SLOW = ["DOWNLOAD_TIMEOUT=60"]
 KILLED_AS_IT_PLANS = """
 import os, runpy, sys
-import spiders.history as history
-planned = history.next_plan
-history.next_plan = lambda state, limits: os._exit(9) if state.home else planned(state, limits)
+from crawler.engine import planning
+planned = planning.next_plan
+planning.next_plan = lambda state, limits: os._exit(9) if state.home else planned(state, limits)
 runpy.run_module("crawler", run_name="__main__", alter_sys=True)
 """
 
