@@ -202,7 +202,8 @@ class Ledger:
 def _is_no_answer(harvest: Harvest) -> bool:
     """A web page, or nothing, in the place of an API's further page."""
     further = harvest.source.kind is SourceKind.API and harvest.source.role is Role.PAGE
-    return further and harvest.outcome.state is State.DONE and "api" not in harvest.findings.traits
+    read = harvest.outcome.state is State.DONE and harvest.outcome.status != 0  # 0: under another address
+    return further and read and "api" not in harvest.findings.traits
 
 
 def _gone(source: Source) -> tuple[int, ...]:

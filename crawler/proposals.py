@@ -29,6 +29,27 @@ _INNER = re.compile(r"[^\W_]*(?:[a-z][A-Z]|[A-Z]{2}|[A-Z]\d|[A-Za-z][+#]{1,2}$)"
 """What is a name wherever it stands: "iOS", "GHC", "C++"."""
 
 _ROMAN = re.compile(r"[IVXLC]+")
+_UNFILED = frozenset(
+    [
+        "uncategorized",
+        "uncategorised",
+        "allgemein",
+        "allgemeines",
+        "blog",
+        "posts",
+        "general",
+        "misc",
+        "default",
+        "unsorted",
+        "未分类",
+        "未分類",
+    ]
+) | {"non classé", "non classe", "sin categoría", "sin categoria", "senza categoria", "sem categoria", "без рубрики"}
+_GERMAN = frozenset(
+    ["und", "der", "die", "das", "ein", "eine", "mit", "für", "von", "zu", "im", "auf", "über", "nicht"]
+)
+"""Every noun has a capital there."""
+
 _SENTENCES = 0.4
 """Where fewer of the words within titles begin with a capital, those that do are names."""
 
@@ -59,18 +80,21 @@ def proposal_of(posts: Sequence[Entry]) -> Proposal:
 
 
 def topics_of_tags(tags: Sequence[tuple[str, ...]]) -> list[str]:
-    """The tags of at least three posts and a twentieth of all, the most used first."""
-    return _most_used(chain.from_iterable(tags), len(tags))
+    """The tags of at least three posts and a twentieth of all, the most used first; not what a program files a post
+    under where its author named nothing."""
+    return _most_used((tag for tag in chain.from_iterable(tags) if tag.lower() not in _UNFILED), len(tags))
 
 
 def topics_of_titles(titles: Sequence[str]) -> list[str]:
     """Names within titles, as "Haskell" in "Why Haskell is lazy": each counts once for a title.
 
-    Where titles are written With Capitals, and at their beginning, only what has capitals inside is known for a name.
+    Where titles are written With Capitals, in German, and at their beginning, only what has capitals inside is known
+    for a name.
     """
     words = [_WORD.findall(title) for title in titles]
     inner = [word for some in words for word in some[1:] if word[0].isalpha()]
     sentences = bool(inner) and sum(word[0].isupper() for word in inner) < _SENTENCES * len(inner)
+    sentences = sentences and sum(word in _GERMAN for word in inner) < len(titles) / ONE_IN
     named = (dict.fromkeys(_names(some, sentences)) for some in words)
     return _most_used(chain.from_iterable(named), len(titles))
 
@@ -108,7 +132,10 @@ def _tagged(*names: str) -> Callable[[Sequence[Entry]], bool]:
 
 _EPISODE = "episodes?|ep|folge|épisode|episodio|episódio|odcinek|выпуск"
 _ISSUE = "issue|week|no|nr|edition|ausgabe|numéro"
-_NO_PERSON = re.compile(r"\b(?:admin\w*|editors?|editorial|redaktion|team|staff|webmaster|root|user)\b", re.I)
+_NO_PERSON = re.compile(
+    r"\b(?:admin\w*|editors?|editorial|redaktion|team|staff|webmaster|root|user|inc|ltd|llc|corp\w*|gmbh|ag|company|labs?|group|foundation|project|blog)\b",
+    re.I,
+)
 _TENTH = 10
 _SEVERAL = 3
 

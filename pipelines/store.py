@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Self
@@ -15,7 +15,8 @@ from scrapy.crawler import Crawler
 
 from crawler.engine.addresses import server_of
 from crawler.engine.island import CUT, DONE, Finished, Island
-from crawler.engine.run import UNWRITABLE, Run, run_of
+from crawler.engine.run import Run, run_of
+from crawler.engine.screen import say
 from crawler.errors import StoreError
 from crawler.model import Completeness, Harvest, Post, Problem, SourceKind, State, Word
 from crawler.planner import watched
@@ -28,49 +29,53 @@ from crawler.rhythm import next_time
 from crawler.store import INTERRUPTED, LISTING, CrawlEnd, Occasion, PostChanges
 from crawler.urls import canonical
 
+_PATIENCE = 20.0
+"""Seconds."""
+
 logger = logging.getLogger(__name__)
 
 
 class StorePipeline:
     """One harvest, one transaction. Saving never waits for anything, so a blog's harvests are kept before its end."""
 
-    def __init__(self, run: Run, stop: Callable[[], None], islands: Callable[[], Iterable[Island]] = tuple):
+    def __init__(self, run: Run, islands: Callable[[], Iterable[Island]] = tuple):
         self._run = run
-        self._stop = stop
         self._islands = islands
         self._store = run.store
-        self._failed = False
         self._kept: Counter[str] = Counter()
         self._again: defaultdict[str, set[str]] = defaultdict(set)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        def stop() -> None:
-            closing.append(asyncio.ensure_future(crawler.engine.close_spider_async(reason=UNWRITABLE)))
-
         def islands() -> Iterable[Island]:
             return getattr(crawler.spider, "islands", {}).values()
 
-        closing: list[asyncio.Future[None]] = []  # a task that nothing holds may vanish
-        return cls(run_of(crawler), stop, islands)
+        return cls(run_of(crawler), islands)
 
     async def close_spider(self) -> None:
-        """What was found of blogs that Ctrl-C has cut short becomes posts as well, and their requests are counted."""
-        with suppress(StoreError):  # it has been told of
-            for island in self._islands():
-                if not (island.finished or self._failed):
-                    island.end("interrupted", CUT)
-                    await self._finish(island.finish())
+        """What was found of blogs that Ctrl-C has cut short becomes posts as well, and their requests are counted; not
+        for longer than a person waits: `resolve` does the same later."""
+        cut = [island for island in self._islands() if not island.finished and not self._run.broken]
+        if cut:
+            say(f"computing the posts of {len(cut)} blogs that are not finished")
+        until = time.monotonic() + _PATIENCE
+        try:
+            for island in cut:
+                island.end("interrupted", CUT)
+                end = island.finish()
+                if time.monotonic() < until:
+                    await self._finish(end)
+                else:
+                    self._end(end, CUT, end.stop, None)
+        except StoreError as error:
+            self._run.breaks(error)
 
     async def process_item(self, item: Any) -> Any:
         """A harvest is kept; a Finished becomes a Report. A database that fails ends the run."""
         try:
             return await self._keep(item)
         except StoreError as error:
-            if not self._failed:  # once is enough: what was on its way fails as well
-                logger.error("%s", error)
-                self._stop()
-            self._failed = True
+            self._run.breaks(error)
             return item
 
     async def _keep(self, item: Any) -> Any:

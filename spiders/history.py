@@ -92,21 +92,27 @@ class HistorySpider(Spider):
         except BackfileError as error:
             self.logger.error("%s", error)
             raise CloseSpider("start_error") from error
+        async for output in self.run.guarded(self.first()):
+            yield output
+        self.all_begun = True
+        if self.care:
+            self.care.begin()
+
+    async def first(self) -> AsyncIterator[Output]:
+        """The first requests of as many blogs as go side by side."""
         for _ in range(self.settings.getint("BLOGS_AT_ONCE")):
             async for output in self.go_on(self.begin_next()):
                 yield output
-        self.all_begun = True
-        if self.care:
-            self.care.ready = True
 
     def begin_next(self) -> Island | None:
         """Begin the next blog that waits, if any; what a killed run of it had finished is taken up."""
         if not self.to_begin or self.is_over():
             return None
-        blog = self.to_begin.popleft()
+        blog = self.to_begin[0]  # it is told of as not finished, should the database fail now
         window = max(1, self.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN"))
         island = Beginnings(self.run, self.limits, self.again, window, self.take_care).of(blog)
         self.islands[blog.slug] = island
+        self.to_begin.popleft()
         return island
 
     def take_care(self, island: Island) -> None:
@@ -118,9 +124,9 @@ class HistorySpider(Spider):
             sources.rehearse(full=self.limits.depth == "full")
 
     def is_over(self) -> bool:
-        """Whether the run has had its time."""
+        """Whether the run has had its time, or its database fails."""
         deadline = self.crawler.get_extension(Deadline)
-        return deadline is not None and deadline.over
+        return self.run.broken or (deadline is not None and deadline.over)
 
     async def go_on(self, island: Island | None) -> AsyncIterator[Output]:
         """What comes next: of a blog, and of others that begin when it has ended."""
@@ -195,6 +201,16 @@ class HistorySpider(Spider):
 
     async def parse(self, response: Response, island: Island, ask: Ask) -> AsyncIterator[Output]:
         """A response as a harvest, and what comes next."""
+        async for output in self.run.guarded(self.answered(response, island, ask)):
+            yield output
+
+    async def fail(self, failure: Failure) -> AsyncIterator[Output]:
+        """A request that got no response as a harvest, and what comes next."""
+        async for output in self.run.guarded(self.unanswered(failure)):
+            yield output
+
+    async def answered(self, response: Response, island: Island, ask: Ask) -> AsyncIterator[Output]:
+        """What a response gives."""
         answer = answer_of(response, ask.source)
         findings = await findings_of(self.run.store, island.blog.slug, ask.source, answer)
         for address in (answer.page.address, *answer.page.redirects):
@@ -215,8 +231,8 @@ class HistorySpider(Spider):
         if self.care:
             self.care.answered()
 
-    async def fail(self, failure: Failure) -> AsyncIterator[Output]:
-        """A request that got no response as a harvest, and what comes next."""
+    async def unanswered(self, failure: Failure) -> AsyncIterator[Output]:
+        """What a request without a response gives."""
         request: Request = failure.request  # type: ignore[attr-defined]
         island, ask = request.cb_kwargs["island"], request.cb_kwargs["ask"]
         island.flying -= 1

@@ -6,7 +6,8 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -81,3 +82,11 @@ def rows(database: Path, question: str) -> list[tuple[Any, ...]]:
 
 
 PROBLEMS = "SELECT blogs.slug, problems.kind FROM problems JOIN blogs ON blogs.id = problems.blog ORDER BY problems.id"
+
+
+def waits_for(condition: Callable[[], bool]) -> None:
+    """Wait until something has happened; fails after a minute."""
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.01)

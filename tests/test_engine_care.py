@@ -16,7 +16,16 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_nothing_is_asked_before_the_run_is_ready(now: list[float]) -> None:
-    assert Care().most == 0
+    one = Care()
+    now[0] += 10 * SILENCE
+    assert one.most == 0
+
+
+def test_silence_counts_from_the_moment_the_run_is_ready(now: list[float]) -> None:
+    one = Care()
+    now[0] += 10 * SILENCE
+    one.begin()
+    assert one.most == 1
 
 
 def test_a_killed_blog_whose_turn_comes_later_finds_the_run_ready(now: list[float]) -> None:
@@ -25,7 +34,7 @@ def test_a_killed_blog_whose_turn_comes_later_finds_the_run_ready(now: list[floa
 
 def test_one_request_is_on_its_way_at_first_and_more_as_answers_come(now: list[float]) -> None:
     one = Care()
-    one.ready = True
+    one.begin()
     most = [one.most]
     for _ in range(2 * SURE):
         one.answered()
@@ -35,7 +44,7 @@ def test_one_request_is_on_its_way_at_first_and_more_as_answers_come(now: list[f
 
 def test_a_server_that_does_not_answer_holds_up_the_others_for_a_moment(now: list[float]) -> None:
     one = Care()
-    one.ready = True
+    one.begin()
     now[0] += 2.5 * SILENCE
     assert one.most == 3
     one.answered()

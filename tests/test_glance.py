@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crawler.markup import Markup, markup_of
 from crawler.merge import Habits
 from crawler.merge.days import choose_date
 from crawler.merge.evidence import Said
+from crawler.model import Page
 from crawler.posts import date_of
 from crawler.sources import glance
+from crawler.sources.page_bytes import unseen
 from tests.web_page import HOME, document, own, page
 
 TODAY = date(2026, 4, 17)
@@ -142,6 +146,73 @@ def test_of_a_page_that_tells_one_day_a_glance_finds_what_the_whole_page_gives(
 ) -> None:
     body = f"<h1>Ink</h1>{''.join(noise[:1])}{telling}{''.join(noise[1:])}"
     assert day_of(body, HEAD + head, at)[:10] == whole_day_of(body, HEAD + head, at)[:10]
+
+
+BYTES_DO = [
+    (f"<h1>Ink</h1><p>March 12, 2009</p>{TEXT}", ""),
+    (f"<h1>Ink</h1>{TEXT}<p>March 12, 2009</p>", ""),
+    (f"<article><h1>Ink</h1>{TEXT}<p>12 March 2009, in <a href=/tag/pens/>pens</a></p></article>", ""),
+    (f'<h1>Ink</h1><time datetime="2009-03-12">x</time>{TEXT}', ""),
+    (f"<h1>Ink</h1>{TEXT}<abbr class=published title='2009-03-12T08:15:30-05:00'>8:15</abbr>", ""),
+    (f'<h1>Ink</h1>{TEXT}<p><span itemprop="datePublished" content="2009-03-12">x</span></p>', ""),
+]
+
+
+@pytest.mark.parametrize(("body", "head"), BYTES_DO)
+def test_where_one_day_is_told_plainly_no_tree_is_made(body: str, head: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(glance, "markup_of", lambda page: pytest.fail("a tree was made"))
+    assert day_of(body, HEAD + head)[:10] == "2009-03-12"
+
+
+HEAD_DOES = [
+    ("<h1>Ink</h1>" + TEXT, meta("article:published_time", "2009-03-12T23:30:00-05:00")),
+    (f"<h1>Ink</h1>{TEXT}<p>{'<b>May 1, 2001</b> ' * 50}</p>", meta("article:published_time", "2009-03-12")),
+    (
+        "<h1>Ink</h1>" + TEXT,
+        '<script type="application/ld+json">{"@type":"Article","datePublished":"2009-03-12"}</script>',
+    ),
+    (f"<h1>Ink</h1><p>Bo, 9 years ago</p>{TEXT}", '<meta name="date" content="2009-03-12">'),
+]
+
+
+@pytest.mark.parametrize(("body", "head"), HEAD_DOES)
+def test_where_the_head_tells_the_day_the_body_becomes_no_tree(
+    body: str, head: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[bytes] = []
+    read = markup_of
+
+    def noted(page: Page) -> Markup:
+        made.append(page.body)
+        return read(page)
+
+    monkeypatch.setattr(glance, "markup_of", noted)
+    assert day_of(body, HEAD + head)[:10] == "2009-03-12"
+    assert all(b"Some inks fade" not in one for one in made)
+
+
+class Counted(bytes):
+    """Bytes that count how often something is looked for in them."""
+
+    looked = 0
+
+    def find(self, *args: Any) -> int:
+        Counted.looked += 1
+        return super().find(*args)
+
+
+def test_the_end_of_what_is_never_closed_is_looked_for_once() -> None:
+    Counted.looked = 0
+    low = Counted(b"<!-- 2009 <script> <style> " * 1000)
+    assert list(unseen(low, 0, len(low))) == []
+    assert Counted.looked == 3
+
+
+@pytest.mark.parametrize(
+    "unit", ["<!-- 2009 ", "<script> ", "<meta ", "<h1>", "<span title=2009 ", "itemprop=", "2009 "]
+)
+def test_a_page_of_openings_without_ends_tells_no_day(unit: str) -> None:
+    assert day_of(f"<h1>Ink</h1>{unit * 4000}") in ("", "2009")
 
 
 def test_an_address_that_tells_a_day_needs_no_page_where_nothing_outranks_it() -> None:

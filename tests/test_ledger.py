@@ -275,9 +275,10 @@ def test_an_entry_whose_address_is_that_of_a_month_is_no_month_to_ask() -> None:
 
 @pytest.mark.parametrize("traits", [("html",), ("unreadable",), ("empty",)])
 def test_a_further_page_of_an_api_that_is_none_breaks_it(traits: tuple[str, ...]) -> None:
+    """Status 0: the run has the page under another address."""
     first, some = Source(f"{HOME}api", SourceKind.API, Role.WHOLE), entries(8)
     read = Harvest(BLOG.slug, first, Outcome(State.DONE, 200), Findings(claims=tuple(map(fed, some)), traits=("api",)))
     further = Source(f"{HOME}api?page=2", SourceKind.API, Role.PAGE, "", first.address, 2)
-    for broken, said in ((True, traits), (False, ("api", "empty"))):
-        page = Harvest(BLOG.slug, further, Outcome(State.DONE, 200), Findings(traits=said))
+    for broken, said, status in ((True, traits, 200), (False, ("api", "empty"), 200), (False, (), 0)):
+        page = Harvest(BLOG.slug, further, Outcome(State.DONE, status), Findings(traits=said))
         assert ledger(front(some, further), read, page).chains[f"api:{first.address}"].broken is broken

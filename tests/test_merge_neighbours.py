@@ -14,7 +14,7 @@ from crawler.blogstate import BlogState
 from crawler.model import Claim, Evidence, Harvest, Place, Post, Role, Source, SourceKind
 from crawler.posts import posts_of
 from tests.dryblogs import HOME
-from tests.harvesting import BLOG, FEED, claim, harvest, posts
+from tests.harvesting import ARCHIVE, BLOG, FEED, claim, harvest, posts
 
 PER_PAGE = 8
 DAYS = tuple(date(2014, 6, 1) - timedelta(days=9 * n) for n in range(5 * PER_PAGE))
@@ -86,6 +86,26 @@ def test_the_next_best_day_that_fits_is_taken() -> None:
 )
 def test_what_the_post_is_published_with_is_believed(rule: str) -> None:
     assert day_of([*series(), *pages({AT: (f"{rule}: 2019-05-03",)})]) == "2019-05-03"
+
+
+def test_the_authors_day_beside_a_moment_that_a_feed_tells_stays() -> None:
+    fed = harvest(FEED, claim(address(AT), Place.FEED, date="feed.published: 2019-05-04T02:00:00Z"))
+    post = found([*series(), *pages({AT: ("page.text: 2019-05-03",)}), fed])
+    assert (post.text("date"), post.conflicts) == ("2019-05-03", ())
+
+
+def test_a_day_that_a_list_gave_up_and_another_source_tells_is_no_conflict() -> None:
+    listed = harvest(ARCHIVE, claim(address(AT), misplaced="listing.text: 2019-05-03"))
+    fed = harvest(FEED, claim(address(AT), Place.FEED, date="feed.published: 2019-05-04T02:00:00Z"))
+    post = found([listed, fed])
+    assert (post.text("date"), post.conflicts) == ("2019-05-03", ())
+
+
+def test_a_day_that_a_list_gave_up_and_no_other_source_tells_is_one() -> None:
+    listed = harvest(ARCHIVE, claim(address(AT), misplaced="listing.text: 2019-05-03"))
+    fed = harvest(FEED, claim(address(AT), Place.FEED, date="feed.published: 2014-05-04"))
+    post = found([listed, fed])
+    assert (post.text("date"), post.conflicts) == ("2014-05-04", ("date",))
 
 
 def test_without_listings_the_links_to_older_and_newer_tell() -> None:

@@ -48,7 +48,7 @@ def harvest(*claims: Claim, sources: tuple[Source, ...] = (), **outcome: Any) ->
 
 
 def processed(run: Run, item: Any) -> Any:
-    return asyncio.run(StorePipeline(run, lambda: None).process_item(item))
+    return asyncio.run(StorePipeline(run).process_item(item))
 
 
 def finished(run: Run, outcome: str = DONE, harvests: int = 0, stop: str = "all asked") -> Finished:
@@ -199,7 +199,10 @@ def test_a_database_that_fails_ends_the_run_with_one_line(
         raise Unwritable("the disk is full")
 
     stopped: list[str] = []
+    monkeypatch.setattr(run, "_stop", lambda: stopped.append("now"))
     monkeypatch.setattr(run.store, "save", full)
-    asyncio.run(StorePipeline(run, lambda: stopped.append("now")).process_item(harvest(claim("/1"))))
+    keeper = StorePipeline(run)
+    for number in (1, 2):
+        asyncio.run(keeper.process_item(harvest(claim(f"/{number}"))))
     assert stopped == ["now"]
     assert caplog.messages == ["the disk is full"]

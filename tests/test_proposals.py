@@ -40,6 +40,14 @@ def test_months_numbers_and_first_words_are_no_topics():
     assert topics_of_titles(["Notes for March II", "Notes for March II", "Notes for March II"]) == []
 
 
+def test_what_programs_file_a_post_under_by_themselves_is_no_topic():
+    assert topics_of_tags([("Uncategorized",)] * 5 + [("Sin categoría", "rain")] * 3) == ["rain"]
+
+
+def test_nouns_of_german_titles_are_no_names():
+    assert topics_of_titles(["Der Regen und die Welt", "Wie man die Welt sieht", "Mehr von der Welt"]) == []
+
+
 def test_tags_go_before_titles():
     tagged = [row(f"https://a.example/{n}", "Why Haskell is lazy", tags=["rain"]) for n in range(3)]
     assert proposal_of(tagged).topics == ("rain",)
@@ -68,7 +76,7 @@ def test_one_person_makes_a_personal_blog():
     assert kind_of(posts(author="Ann Quill") + posts(4)) == "personal blog"
 
 
-@pytest.mark.parametrize("author", ["Ann", "The Quill Team", "Site Admin", ""])
+@pytest.mark.parametrize("author", ["Ann", "The Quill Team", "Site Admin", "Quill Corp", ""])
 def test_no_person_by_first_and_last_name_makes_none(author: str):
     assert kind_of(posts(author=author)) == ""
 

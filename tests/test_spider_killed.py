@@ -5,13 +5,11 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.crawling import command, crawl, environment, rows, small_blog
+from tests.crawling import command, crawl, environment, rows, small_blog, waits_for
 from tests.webserver import Answer, WebServer
 
 HOME = "http://a.test/"
@@ -35,13 +33,6 @@ def database(tmp_path: Path) -> Path:
 def web_of(*names: str, posts: int = 3) -> WebServer:
     pages = {path: page for name in names for path, page in small_blog(f"{name}.test", posts).items()}
     return WebServer(pages, hosts={f"{name}.test": MISSING for name in names}, default=Answer("", status=502))
-
-
-def waits_for(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)
 
 
 def stopped_at_the_feed(web: WebServer, database: Path, how: signal.Signals) -> str:

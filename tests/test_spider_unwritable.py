@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.crawling import command, environment, rows, small_blog
+from tests.crawling import command, environment, rows, small_blog, waits_for
 from tests.webserver import Answer, WebServer
 
 HOME = "http://a.test/"
@@ -45,8 +45,9 @@ def as_anybody() -> None:
 
 
 @contextmanager
-def crawling(web: WebServer, database: Path) -> Iterator[subprocess.Popen[str]]:
-    line = command(HOME, "--depth", "full", database=database, settings=["DOWNLOAD_DELAY=0.1"])
+def crawling(web: WebServer, database: Path, *blogs: str) -> Iterator[subprocess.Popen[str]]:
+    paces = ["DOWNLOAD_DELAY=0.1", *(["BLOGS_AT_ONCE=1"] if blogs else [])]
+    line = command(*(blogs or (HOME,)), "--depth", "full", database=database, settings=paces)
     process = subprocess.Popen(
         line, env=environment(web), cwd=database.parent, stderr=subprocess.PIPE, text=True, preexec_fn=as_anybody
     )
@@ -60,8 +61,7 @@ def crawling(web: WebServer, database: Path) -> Iterator[subprocess.Popen[str]]:
 def cut_off(web: WebServer, database: Path, harm: Callable[[], object]) -> tuple[int, str]:
     """The exit status and the words of a crawl to whose database something is done when it has read some pages."""
     with crawling(web, database) as process:
-        while len(web.log) < 8 and process.poll() is None:
-            pass
+        waits_for(lambda: len(web.log) >= 8 or process.poll() is not None)
         harm()
         told = process.communicate(timeout=60)[1]
     return process.returncode, told
@@ -116,6 +116,22 @@ def test_a_file_moved_away_in_mid_run_ends_it_and_is_whole_where_it_is(web: WebS
     for file in sorted(away.iterdir()):
         file.rename(database.parent / file.name)
     goes_on(web, database)
+
+
+@pytest.mark.parametrize("requests", [1, 8])
+def test_blogs_that_wait_their_turn_when_the_database_fails_are_told_of_without_a_traceback(
+    web: WebServer, database: Path, requests: int
+) -> None:
+    away = database.parent / "away"
+    away.mkdir()
+    with crawling(web, database, HOME, "http://b.test/", "http://c.test/") as process:
+        waits_for(lambda: len(web.log) >= requests)
+        for file in files(database):
+            file.rename(away / file.name)
+        told = process.communicate(timeout=60)[1]
+    assert (process.returncode, told.count("moved or removed meanwhile")) == (2, 1)
+    assert "Traceback" not in told
+    assert all(f"{slug}: not finished" in told for slug in ("a-test", "b-test", "c-test"))
 
 
 def test_a_file_that_even_root_may_not_write_ends_the_run_with_one_line(web: WebServer, database: Path) -> None:

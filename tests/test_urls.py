@@ -65,6 +65,13 @@ class TestAbsolute:
     def test_what_leads_to_no_web_page_is_none(self, href: str) -> None:
         assert absolute("https://example.org/", href) is None
 
+    def test_long_addresses_are_joined_and_not_remembered(self) -> None:
+        before = _joined.cache_info().currsize
+        long = "/search?q=" + "%20a" * 5_000
+        assert absolute("https://example.org/a", long) == "https://example.org" + long
+        assert absolute("https://example.org/a", "javascript:" + "a" * 50_000) is None
+        assert _joined.cache_info().currsize == before
+
     @given(st.text(), st.text())
     def test_no_text_makes_it_raise(self, base: str, href: str) -> None:
         absolute(base, href)

@@ -11,7 +11,7 @@ from crawler.commands.arguments import DAY, SLUG, YEAR
 from crawler.commands.database import database_option, reading
 from crawler.commands.page import body, head
 from crawler.commands.tables import print_lines, terminal
-from crawler.proposals import proposal_of
+from crawler.proposals import Proposal, proposal_of
 from crawler.store import INTERRUPTED, Store
 
 
@@ -38,10 +38,11 @@ def show(slug: str, year: int | None, evidence: bool, as_of: date | None, databa
     console = terminal()
     with reading(database) as store:
         profile = store.profile(store.blog(slug).slug, as_of=as_of)
-        proposal = proposal_of(list(store.listing([profile.blog.slug], as_of=as_of)))
+        posts = list(store.listing([profile.blog.slug], as_of=as_of))
+        proposal = Proposal() if profile.blog.topics and profile.blog.kind else proposal_of(posts)
         print_lines(head(profile, proposal, console.width if console.is_terminal else None))
         rules = store.rules(profile.blog.slug) if evidence else None
-        listed = list(store.listing([profile.blog.slug], year=year, as_of=as_of))
+        listed = [post for post in posts if year is None or post.year == year]
         missing = what_is_missing(store, profile.blog.slug)
     print_lines(body(listed, rules))
     if missing:

@@ -35,8 +35,13 @@ class Care:
     each `SILENCE` without an answer one more, since a server that does not answer must not hold up the others."""
 
     def __init__(self, *, ready: bool = False) -> None:
-        self.ready = ready
+        self._ready = ready
         self._answers = 0
+        self._last = time.monotonic()
+
+    def begin(self) -> None:
+        """The run is ready: silence counts from now on."""
+        self._ready = True
         self._last = time.monotonic()
 
     def answered(self) -> None:
@@ -46,5 +51,7 @@ class Care:
 
     @property
     def most(self) -> int:
+        if not self._ready:
+            return 0
         silent = int((time.monotonic() - self._last) / SILENCE)
-        return self.ready + self._answers // SURE + silent
+        return 1 + self._answers // SURE + silent

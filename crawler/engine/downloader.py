@@ -48,10 +48,21 @@ class PoliteDownloader(Downloader):
             if floor:
                 slot.jitter = 0.0
                 slot.delay = max(slot.delay, floor)
-            if self.care and self._on_their_way() >= self.care.most:
-                slot.latercall = slot.latercall or call_later(_LOOK_EVERY, self._latercall, slot)
+            if self.care:
+                self._process_with_care(slot, self.care.most - self._on_their_way())
                 return
         super()._process_queue(slot)
+
+    def _process_with_care(self, slot: Slot, left: int) -> None:
+        """Let go so many requests of a server, and look again soon where there are none left."""
+        if left <= 0:
+            slot.latercall = slot.latercall or call_later(_LOOK_EVERY, self._latercall, slot)
+            return
+        limit, slot.concurrency = slot.concurrency, min(slot.concurrency, len(slot.transferring) + left)
+        try:
+            super()._process_queue(slot)
+        finally:
+            slot.concurrency = limit
 
     def _on_their_way(self) -> int:
         """Requests whose answers have not come, or are not stored yet."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from typing import Self
+from typing import Self, TypeVar
 
 from scrapy import Spider, signals
 from scrapy.crawler import Crawler
@@ -22,6 +24,9 @@ STOPPED = "stopped"
 UNWRITABLE = "unwritable"
 """The reason for closing the spider when the database fails in the middle of a run."""
 
+Output = TypeVar("Output")
+logger = logging.getLogger(__name__)
+
 RENEW_EVERY = LEASE.total_seconds() / 5
 ROBOTS_KEPT = timedelta(days=1)
 LONGEST_PAUSE = 366 * 86_400.0
@@ -30,16 +35,23 @@ LONGEST_PAUSE = 366 * 86_400.0
 class Run:
     """Holds the store and the number of this run; begins the run with the spider and ends it after the last item."""
 
-    def __init__(self, store: Store, command: str):
+    def __init__(self, store: Store, command: str, stop: Callable[[], None] = lambda: None):
         self.store = store
         self.number = store.begin_run(command)
+        self.broken = False
+        """The database failed in mid-run: nothing more is asked, or kept."""
+        self._stop = stop
         self.rounds: dict[str, int] = {}
         self._heartbeat = AsyncioLoopingCall(self._renew)
         self._last: list[Callable[[str], None]] = []
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        run = cls(Store.open(crawler.settings["DATABASE"]), crawler.settings["COMMAND"])
+        def stop() -> None:
+            closing.append(asyncio.ensure_future(crawler.engine.close_spider_async(reason=UNWRITABLE)))
+
+        closing: list[asyncio.Future[None]] = []  # a task that nothing holds may vanish
+        run = cls(Store.open(crawler.settings["DATABASE"]), crawler.settings["COMMAND"], stop)
         crawler.signals.connect(run.opened, signal=signals.spider_opened)
         crawler.signals.connect(run.close, signal=signals.spider_closed)
         return run
@@ -64,6 +76,21 @@ class Run:
                 self.store.release(self.number)
                 self.store.end_run(self.number, ENDINGS.get(reason, STOPPED))
             self.store.close()
+
+    def breaks(self, error: StoreError) -> None:
+        """The database fails in mid-run. Told once: what was on its way fails as well; the run ends."""
+        if not self.broken:
+            self.broken = True
+            logger.error("%s", error)
+            self._stop()
+
+    async def guarded(self, outputs: AsyncIterator[Output]) -> AsyncIterator[Output]:
+        """What the spider gives, until the database fails."""
+        try:
+            async for output in outputs:
+                yield output
+        except StoreError as error:
+            self.breaks(error)
 
     def begin_crawl(self, slug: str, kind: str) -> CrawlMark | Holder:
         """Begin a blog's crawl in this run, and remember its round; where another run has the blog, who that is."""

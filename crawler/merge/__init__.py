@@ -18,7 +18,7 @@ from crawler.merge.days import choose_date
 from crawler.merge.doubles import doubles_of
 from crawler.merge.evidence import Said
 from crawler.merge.fields import Known, choose_fields, choose_tags
-from crawler.merge.habits import Habits, Notebook, Self, habits_of
+from crawler.merge.habits import Habits, Notebook, Self, close, habits_of
 from crawler.merge.titles import choose_title
 from crawler.model import Chosen, Post, Verdict
 
@@ -38,7 +38,8 @@ class Merged:
         posts = [self._post(group, verdict, habits) for group, verdict in zip(groups, judged, strict=True)]
         if any(map(neighbours.is_doubted, posts)):
             for at, span in neighbours.misplaced(posts, self._places.of(groups)).items():
-                posts[at] = _put_in_order(groups[at], posts[at], span, habits)
+                if not _is_vouched_for(posts[at].text("date"), groups[at]):
+                    posts[at] = _put_in_order(groups[at], posts[at], span, habits)
         return posts
 
     def _post(self, group: Group, verdict: Verdict, habits: Habits) -> Post:
@@ -46,6 +47,17 @@ class Merged:
         if held is None or held[0] is not group or (held[1] is not verdict and held[1] != verdict):
             held = self._held[group.url] = group, verdict, post_of(group, verdict, habits)
         return held[2]
+
+
+def _is_vouched_for(day: str, group: Group) -> bool:
+    """Whether a source that may not be doubted tells the same day, or one beside it: a moment in another zone."""
+    told = (evidence for one in group.told for evidence in one.claim.every("date"))
+    return any(_is_beside(one.value, day) for one in told if one.rule not in neighbours.DOUBTED)
+
+
+def _is_beside(one: str, other: str) -> bool:
+    full = len("2009-03-12")
+    return min(len(one), len(other)) >= full and "|" not in one + other and close(one[:full], other[:full])
 
 
 def _put_in_order(group: Group, post: Post, span: neighbours.Span, habits: Habits) -> Post:
@@ -64,18 +76,31 @@ def post_of(group: Group, verdict: Verdict, habits: Habits) -> Post:
     if group.ruling("same"):  # two that sources take for two: what is told of the one that is kept is the post's
         said |= _by_field([one for one in group.told if urls.canonical(one.claim.address) == urls.canonical(group.url)])
     fields: dict[str, Chosen] = {}
-    day, conflict = choose_date(said["date"], group.url, habits)
+    admitted, misplaced = _sifted(said["misplaced"], said["date"])
+    day, conflict = choose_date([*said["date"], *admitted], group.url, habits)
     if day:
         fields["date"] = day
     if title := choose_title(said["title"], habits, day.value[:10] if day else ""):
         fields["title"] = title
     fields |= _ruled(group)
-    conflict = (conflict or bool(said["misplaced"])) and group.ruling("date") is None
+    conflict = (conflict or misplaced) and group.ruling("date") is None
     known = Known(habits, *(fields[name].value[:end] if name in fields else "" for name, end in _HELD_AGAINST))
     fields |= choose_fields(said, known)
     tags = choose_tags(said["tag"], known)
     ids = tuple(sorted({one.evidence.value for one in said["id"]}))
     return Post(group.url, group.keys, verdict, fields, tags, ids, ("date",) if conflict else ())
+
+
+def _sifted(misplaced: Iterable[Said], told: Sequence[Said]) -> tuple[list[Said], bool]:
+    """Of the days that a list gave up for its order those that another source tells, too, as dates; and whether there
+    are others."""
+    admitted, others = [], False
+    for one in misplaced:
+        if any(_is_beside(one.evidence.value, other.evidence.value) for other in told):
+            admitted.append(replace(one, evidence=replace(one.evidence, field="date")))
+        else:
+            others = True
+    return admitted, others
 
 
 def _by_field(told: Iterable[Told]) -> defaultdict[str, list[Said]]:

@@ -145,7 +145,8 @@ def _ends_early(view: View, chain: Chain) -> bool:
     """The pages of a front page whose platform gives the newest posts alone there, where its calendar lists posts."""
     if SHALLOW not in view.home_traits or chain.name != f"series:{view.state.base}":
         return False
-    return any(name in view.ledger.chains for name in ("years", "months"))
+    calendar = (view.ledger.chains.get(name) for name in ("years", "months"))
+    return any(chain and (chain.lists or (chain.open and not chain.broken)) for chain in calendar)
 
 
 def _cost(chain: Chain, potential: int) -> float:

@@ -26,8 +26,12 @@ def section_feeds(view: View) -> list[Ask]:
         return []
     feeds = [h for h in view.state.harvests.values() if _is_feed(h.source) and _of_section(view, h.source)]
     pages = [h for h in view.state.harvests.values() if h.source.role in SECTIONS]
+    return _wanted(view, feeds, pages)[: max(0, MOST - len(feeds) - len(pages))]
+
+
+def _wanted(view: View, feeds: Sequence[Harvest], pages: Sequence[Harvest]) -> list[Ask]:
     told = any(_told_days(feed) for feed in feeds)
-    if (len(feeds) >= SAMPLE and not told) or len(feeds) + len(pages) >= MOST:
+    if len(feeds) >= SAMPLE and not told:
         return []
     answered = {feed.source.parent for feed in feeds if _told_days(feed)}
     named = (s for s in view.named(SourceKind.FEED) if _of_section(view, s) and s.parent not in answered)

@@ -21,8 +21,11 @@ from crawler.sources.near_stamps import Stamp
 from crawler.sources.page_bytes import TAG, PageBytes, bytes_of
 
 _HEADED = (b"ld+json", b"published_time")
-_META = re.compile(rb"<meta\b[^>]*(?:date|publi|issued|created|available|dc\.|dct)")
+_META = re.compile(rb"<meta\b[^<>]*(?:date|publi|issued|created|available|dc\.|dct)")
 _UTC = ("Z", "+00:00")
+MOST = 1_000_000
+"""Bytes of a page beyond which the readers of trees, which know bounds, read it at once."""
+
 _LINKED = "jsonld.datePublished"
 _TOP = (_LINKED, "meta.published_time")
 """Rules of a page's head that outrank what a reader sees."""
@@ -37,6 +40,8 @@ def read(page: Page) -> tuple[Evidence, ...] | None:
     """The evidence of the page's date, as `sources.read` would give it of the page; None of what is no web page."""
     if not is_html(page) or b"\0" in page.body[:4096]:
         return None
+    if len(page.body) > MOST:
+        return _seen(markup_of(page))
     known = bytes_of(page)
     stamped = near_stamps.has_stamps(known)
     marked = stamped or known.has(*_HEADED)

@@ -14,14 +14,14 @@ from crawler import dates
 from crawler.model import Evidence
 from crawler.sources.page_bytes import PageBytes
 
-_TITLED = re.compile(rb"<(?:abbr|span|time)\b[^>]*\stitle=[\"']?\d{4}")
+_TITLED = re.compile(rb"<(?:abbr|span|time)\b[^<>]*\stitle=[\"']?\d{4}")
 _STAMPS = (b"<time", b"dt-published", b"itemprop=date", b'itemprop="date', b"itemprop='date")
 _STAMP = re.compile(
-    rb"""<(time|abbr|span|data|meta)\b[^>]*?\s(datetime|title|content|value)=["']?(\d{4}[^"'>]*)[^>]*>"""
+    rb"""<(time|abbr|span|data|meta)\b[^<>]*?\s(datetime|title|content|value)=["']?(\d{4}[^"'<>]*)[^<>]*>"""
 )
-_MARKED = re.compile(rb"""(?:class|itemprop)=["']?[^"'>]*?(?:\bpublished\b|datepublished|datecreated)""")
-_CHANGED = re.compile(rb"""(?:class|itemprop)=["']?[^"'>]*?(?:updat|modif)""")
-_ITEMPROP = re.compile(rb"""itemprop=["']?[^"'>]*?date(?:published|created)""")
+_MARKED = re.compile(rb"""(?:class|itemprop)=["']?[^"'>]{0,200}?(?:\bpublished\b|datepublished|datecreated)""")
+_CHANGED = re.compile(rb"""(?:class|itemprop)=["']?[^"'>]{0,200}?(?:updat|modif)""")
+_ITEMPROP = re.compile(rb"""itemprop=["']?[^"'<>]{0,80}?date(?:published|created)""")
 _PLAIN = len("2009-03-12")
 _LONGEST_RAW = 200
 

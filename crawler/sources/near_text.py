@@ -12,20 +12,20 @@ from collections.abc import Iterator, Sequence
 
 from crawler import dates
 from crawler.model import Evidence
-from crawler.sources.page_bytes import BELOW, BESIDE, DOUBTFUL, TAG, PageBytes, Span, spans
+from crawler.sources.page_bytes import BELOW, BESIDE, DOUBTFUL, TAG, PageBytes, Span, spans, unseen
 from crawler.sources.page_dates import UPDATED_WORDS
 from crawler.sources.post import is_byline
 from crawler.sources.surroundings import FAR
 
 _NEAR = 3
 _SHORT = 110
-_UNSEEN = re.compile(rb"<!--.*?-->|<(script|style|noscript|template)\b.*?</\1\s*>", re.S)
 _BREAK = re.compile(
     rb"</?(?:address|article|blockquote|br|center|d[dlt]|div|figure|form|h[1-6r]|header|li|main|[ou]l|p|pre|section)\b[^>]*>"
 )
 _LINK = re.compile(rb"<a\b.*?</a\s*>", re.S | re.I)
 _LANGUAGE = re.compile(rb"<html\b[^>]*\slang=[\"']?([a-z]{2})")
 _YEAR = re.compile(rb"(?:199|20\d)\d")
+_LONGEST_TAG = 5_000
 _FULL = len("2009-03-12")
 
 _YEARS = tuple(map(re.compile, (rb"20\d\d(?![\d%])", rb"199\d(?![\d%])")))
@@ -100,7 +100,8 @@ def _places(known: PageBytes, start: int, end: int) -> Iterator[Span]:
     last = 0
     for at, after in spans((*_YEARS, *_STAMPS), known.low, start, end):
         is_year = known.low[at : at + 1].isdigit()
-        if at > last and not (is_year and known.low.rfind(b"<", 0, at) > known.low.rfind(b">", 0, at)):
+        before = max(0, at - _LONGEST_TAG)
+        if at > last and not (is_year and known.low.rfind(b"<", before, at) > known.low.rfind(b">", before, at)):
             last = at + BESIDE
             yield at, after
 
@@ -135,7 +136,11 @@ def _byline(known: PageBytes, place: Span, tongues: tuple[str, ...]) -> tuple[st
 
 def _lines(part: bytes) -> Iterator[str]:
     """The lines of a part of a page, as a reader sees them."""
-    for line in _BREAK.sub(b"\n", _UNSEEN.sub(b" ", b" ".join(part.split()))).split(b"\n"):
+    plain = b" ".join(part.split())
+    low = plain.lower()
+    for begin, stop in reversed(list(unseen(low, 0, len(low)))):
+        plain = plain[:begin] + b" " + plain[stop:]
+    for line in _BREAK.sub(b"\n", plain).split(b"\n"):
         if shown := _text(line):
             yield shown
 

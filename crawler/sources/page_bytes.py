@@ -21,15 +21,14 @@ BESIDE = 160
 """Bytes around a written day that hold the line in which it stands."""
 
 TAG = re.compile(rb"<[^>]*>")
-_HEAD_PART = re.compile(
-    rb"<!--.*?-->|<(script|style|noscript)\b([^>]*)>.*?</\1\s*>|<(?P<kept>meta|link|base|html)\b[^>]*>", re.S
-)
-_UNSEEN = re.compile(rb"<!--.*?-->|<(script|style|noscript|template|textarea)\b.*?</\1\s*>", re.S)
-_TITLE = re.compile(rb"<title[^>]*>([^<]{1,500})(?=</title)")
-_HEADING = re.compile(rb"<(h[1-4])\b[^>]*>(.{1,600}?)</\1\b", re.S)
+_KEPT = re.compile(rb"<(?:meta|link|base|html)\b[^<>]*>")
+_OPENING = re.compile(rb"<!--|<(script|style|noscript|template|textarea)\b")
+_TITLE = re.compile(rb"<title[^<>]*>([^<]{1,500})(?=</title)")
+_HEADING = re.compile(rb"<(h[1-4])\b[^<>]*>(.{1,600}?)</\1\b", re.S)
+_LONGEST_TAG = 2_000
 _REMARKS = tuple(map(re.compile, (rb"comment", rb"respon(?!siv)", rb"disqus", rb"trackback", rb"related")))
 """One by one: what begins with letters of its own is found ten times faster than one of several that do not."""
-_NAMES = rb"""[\"']?[^\"'>]*(?:nav|menu|side|comment|respon|related|recent|foot|share|social)"""
+_NAMES = rb"""[\"']?[^\"'>]{0,200}(?:nav|menu|side|comment|respon|related|recent|foot|share|social)"""
 DOUBTFUL = (
     re.compile(rb"<(?:nav|aside|footer|menu|select|textarea|svg|iframe|table)\b"),
     *(re.compile(name + _NAMES) for name in (rb"id=", rb"class=", rb"role=")),
@@ -75,7 +74,7 @@ class PageBytes:
     def _element(self, word: re.Pattern[bytes], start: int) -> int:
         """Where the first element begins that has a word in its id or class; the end where none has."""
         for found in word.finditer(self.low, start):
-            at = self.low.rfind(b"<", start, found.start())
+            at = self.low.rfind(b"<", max(start, found.start() - _LONGEST_TAG), found.start())
             tag = self.low[at : found.start()] if at >= 0 else b">"
             if b">" not in tag and (b"id=" in tag or b"class=" in tag):
                 return at
@@ -87,9 +86,9 @@ class PageBytes:
 
     def seen(self, start: int, end: int) -> Iterator[Span]:
         """The parts between two places that a reader sees: no scripts, no comments of the markup."""
-        for part in _UNSEEN.finditer(self.low, start, end):
-            yield start, part.start()
-            start = part.end()
+        for begin, stop in unseen(self.low, start, end):
+            yield start, begin
+            start = stop
         yield start, end
 
     def head_alone(self) -> Page:
@@ -102,9 +101,18 @@ class PageBytes:
         return replace(self.page, body=self._head() + cut[0] + _GAP + b"<hr>".join(cut[1:]))
 
     def _head(self) -> bytes:
-        parts = _HEAD_PART.finditer(self.low, 0, self.head)
-        kept = (self.page.body[slice(*one.span())] for one in parts if one["kept"] or b"ld+json" in (one[2] or b""))
+        kept = (self.page.body[slice(*span)] for span in sorted((*self._metas(), *self._linked())))
         return b"".join((*kept, self._named(), *self._linked_below(), b"</head><body>"))
+
+    def _metas(self) -> Iterator[Span]:
+        for part in self.seen(0, self.head):
+            yield from (found.span() for found in _KEPT.finditer(self.low, *part))
+
+    def _linked(self) -> Iterator[Span]:
+        for begin, stop in unseen(self.low, 0, self.head):
+            tag = self.low[begin : min(stop, begin + _LONGEST_TAG)].partition(b">")[0]
+            if tag.startswith(b"<script") and b"ld+json" in tag:
+                yield begin, stop
 
     def _named(self) -> bytes:
         title = _TITLE.search(self.low, 0, self.head)
@@ -124,6 +132,21 @@ class PageBytes:
         end = self.low.rfind(b"<", start, min(len(self.low), place[1] + below))
         inside = self.low.find(b"</script", start, place[0])
         return self.page.body[inside if inside >= 0 else start : end]
+
+
+def unseen(low: bytes, start: int, end: int) -> Iterator[Span]:
+    """The comments of the markup, scripts and the like between two places; what is never closed is none. Each kind of
+    end is looked for in vain only once, so that a page of openings takes no longer than another."""
+    endless: set[bytes] = set()
+    while found := _OPENING.search(low, start, end):
+        close = b"</" + found[1] if found[1] else b"-->"
+        stop = -1 if close in endless else low.find(close, found.end(), end)
+        start = found.end()
+        if stop < 0:
+            endless.add(close)
+            continue
+        start = low.find(b">", stop, end) + 1 or end
+        yield found.start(), start
 
 
 def spans(patterns: Iterable[re.Pattern[bytes]], low: bytes, start: int, end: int) -> list[Span]:

@@ -82,7 +82,7 @@ def order_of(days: Mapping[int, int], headings: Mapping[int, str]) -> Order:
     periods = {place: span for place in days if (span := period_of(headings.get(place, "")))}
     outside = {place: span for place, span in periods.items() if _is_far(days[place], span)}
     sections = headings if len(periods) >= ENOUGH and len(outside) <= _few(len(periods)) else {}
-    within = list(days)[SIDE:-SIDE]
+    within = set(list(days)[SIDE:-SIDE])
     wrong = {place: span for place, span in outside.items() if place in within} if sections else {}
     whole = run_of(days)
     runs = {"": whole} if whole else _runs_of_sections(days, sections)

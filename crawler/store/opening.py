@@ -108,15 +108,25 @@ def _bring_up_to_date(path: Path) -> None:
         raise Unwritable(f"{older}: make the file and its folder writable, or read a copy of it") from error
 
 
-def refuse_what_became_unwritable(path: Path) -> None:
+def identity_of(path: Path) -> tuple[int, int]:
+    """By what a file is known, whatever it is called (POSIX `st_dev`, `st_ino`); zeros where there is none."""
+    try:
+        told = path.stat()
+    except OSError:
+        return 0, 0
+    return told.st_dev, told.st_ino
+
+
+def refuse_what_became_unwritable(path: Path, identity: tuple[int, int]) -> None:
     """Raise Unwritable where a file that was opened for writing is there no more, or was made read-only meanwhile.
 
     An open file could be written all the same, and one that was removed be written in vain; where its whole disk has
     become read-only, the system ends a program that touches what SQLite keeps in shared memory beside the file.
     """
-    if os.access(path, os.W_OK):
+    now = identity_of(path)
+    if now == identity and os.access(path, os.W_OK):
         return
-    if not path.exists():
+    if now != identity:
         raise Unwritable(f"cannot write {path}: it was moved or removed meanwhile; put it back, or name another file")
     raise Unwritable(_READ_ONLY.format(path=path))
 

@@ -14,6 +14,7 @@ from sqlite_utils import Database
 
 from crawler.errors import UnknownBlog
 from crawler.store.opening import (
+    identity_of,
     open_for_changing,
     open_for_reading,
     open_for_writing,
@@ -32,6 +33,7 @@ class Session:
 
     def __init__(self, database: Database, path: Path, clock: Callable[[], datetime] = _utc_now) -> None:
         self.path = path.absolute()
+        self._identity = identity_of(self.path)
         self._database = database
         self._connection = database.conn
         self._connection.row_factory = sqlite3.Row
@@ -69,7 +71,7 @@ class Session:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """One BEGIN IMMEDIATE: all of it is kept, or nothing. Raises Unwritable, StoreError."""
-        refuse_what_became_unwritable(self.path)
+        refuse_what_became_unwritable(self.path, self._identity)
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             try:

@@ -22,6 +22,9 @@ _PLAIN = re.compile(
 )
 """An address that stays as it is."""
 
+_NO_PAGE = re.compile(r"(?:javascript|data|mailto|tel):", re.I)
+_LONGEST_KEPT = 300
+
 _HOST = re.compile(rf"(?:{_LABEL}\.)*{_LABEL}\.?|\[[0-9a-f:.]+\]", re.I)
 _LOGIN = re.compile(r"(?!mailto:)(?:[a-z][a-z0-9+.-]*:)?[/\\]*[^/\\?#]*@", re.I)
 """A name, and mostly a password, before the host (RFC 3986, 3.2.1)."""
@@ -51,12 +54,14 @@ def absolute(base: str, href: str) -> str | None:
         return origin + href
     if _PLAIN.fullmatch(href) and "/." not in href:
         return href
-    return _joined(without_fragment(base), href)
+    if _NO_PAGE.match(href):
+        return None
+    base = without_fragment(base)
+    return _joined(base, href) if len(href) <= _LONGEST_KEPT else _join(base, href)
 
 
-@lru_cache(maxsize=32768)
-def _joined(base: str, href: str) -> str | None:
-    """The same for what is not as plain as most links are; a page's menu, and its next page's, has it again."""
+def _join(base: str, href: str) -> str | None:
+    """The same for what is not as plain as most links are."""
     try:
         joined = urljoin(base, _slashes(href) if "\\" in href else href)
         if not _SAFE.fullmatch(joined):
@@ -68,6 +73,10 @@ def _joined(base: str, href: str) -> str | None:
     except ValueError:
         return None
     return joined if parts.scheme in ("http", "https") and _sound_host(parts) else None
+
+
+_joined = lru_cache(maxsize=32768)(_join)
+"""A page's menu, and its next page's, has the same links again."""
 
 
 @lru_cache(maxsize=1024)

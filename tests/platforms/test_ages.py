@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from crawler.planner.section_feeds import MOST
 from tests.dryblogs import Entry
 from tests.dryweb import Crawled, Web, assert_exact, crawl
 from tests.platforms.ages import EACH, IN_FEED, Ages
@@ -24,6 +25,12 @@ def test_feeds_of_sections_are_asked_one_a_section_and_without_their_pages_once_
     assert (len(feeds), len(pages)) == (blog.tags, 3)
     guesses = 12  # sitemaps, archives, feeds that such a blog may have; three posts' own pages
     assert len(asked) <= len(blog.posts) // EACH + len(feeds) + len(pages) + guesses + SPARE
+
+
+def test_no_more_feeds_of_sections_are_asked_than_the_bound_however_many_there_are() -> None:
+    blog = Ages(tags=300)
+    asked = crawl(Web(otherwise=blog.serve), blog.home).web.asked
+    assert sum("/tag/" in one for one in asked) <= MOST
 
 
 @cache
