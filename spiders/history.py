@@ -142,7 +142,7 @@ class HistorySpider(Spider):
                 island.end(self.limits.used_up)
             for output in self.outputs(island):
                 yield output
-            if island.flying:
+            if island.flying or island.planned:
                 return
             if island.stop:
                 self.logger.info("%s: stopped: %s", island.blog.slug, island.stop)

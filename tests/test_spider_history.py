@@ -321,6 +321,26 @@ def test_the_scrapy_way_works_too(database: Path) -> None:
     assert posts_in(database) == 3
 
 
+PLANNED_IN_A_THREAD = """
+import runpy, time
+from crawler.engine import planning
+planning.MANY = -1
+planned = planning.next_plan
+planning.next_plan = lambda *given: (time.sleep(0.3), planned(*given))[1]
+runpy.run_module("crawler", run_name="__main__", alter_sys=True)
+"""
+
+
+def test_pages_that_come_together_while_a_plan_is_made_in_a_thread_are_planned_for_once(database: Path) -> None:
+    with WebServer(small_blog("a.test", 20), hosts={"a.test": MISSING}, default=Answer("", status=502)) as web:
+        many = ["CONCURRENT_REQUESTS_PER_DOMAIN=16"]
+        words = command(HOME, "--depth", "full", database=database, settings=many)[4:]
+        line = [sys.executable, "-P", "-c", PLANNED_IN_A_THREAD, *words]
+        subprocess.run(line, env=environment(web), cwd=database.parent, timeout=60, check=False)
+    assert rows(database, "SELECT count(*) FROM sources WHERE kind = 'post' AND state = 'done'") == [(20,)]
+    assert rows(database, "SELECT address FROM sources WHERE state = 'done' AND status = 0") == []
+
+
 def test_a_dry_run_asks_nothing_and_registers_nothing(database: Path) -> None:
     with one_blog() as web:
         done = crawl(web, HOME, "--dry-run", database=database)

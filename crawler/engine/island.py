@@ -100,6 +100,8 @@ class Island:
     """Sources that told of posts before and do not now."""
     owed: list[Harvest] = field(default_factory=list)
     """What a visit had no need to store, and the listing that it became has."""
+    planned: bool = False
+    """What to ask next is being thought about, maybe in a thread: nobody else begins to."""
     turn: float = 0.0
     """Where the first plan begins of a crawl that goes on with one that was killed: see `care`."""
     _withheld: list[Harvest] = field(default_factory=list)

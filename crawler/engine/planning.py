@@ -22,6 +22,7 @@ logger = logging.getLogger("history")  # as the spider: what is planned stands b
 
 async def plan(run: Run, island: Island) -> None:
     """Ask the planner, and queue what it wants; a fault of its own ends one blog, not the run."""
+    island.planned = True
     try:
         if island.way is Way.LOOK:
             if not island.differs:
@@ -42,6 +43,8 @@ async def plan(run: Run, island: Island) -> None:
         message = f"cannot plan: {type(error).__name__}: {error}"
         run.store.note_problem(run.number, island.blog.slug, Problem("internal", message, island.blog.home))
         island.end(message, FAILED)
+    finally:
+        island.planned = False
 
 
 def _next(island: Island) -> Plan:
