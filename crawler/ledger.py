@@ -97,7 +97,7 @@ class Ledger:
     doubtful: int = 0
     """Addresses that look like posts by their dates and that nothing but a sitemap names."""
     added: frozenset[int] = frozenset()
-    """Positions of posts that no source lists: posts by the curator's word alone, which no list can be held to."""
+    """Positions of posts that no source lists: by the curator's word alone, or vanished. No list is held to them."""
     _whole: tuple[Chain | None] | None = field(default=None, compare=False, repr=False)
     _settled: bool | None = field(default=None, compare=False, repr=False)
 
@@ -294,10 +294,11 @@ def ledger_of(state: BlogState) -> Ledger:
             continue
         for name in chains_of(state, source):
             chains.setdefault(name, Chain(name)).open.append(source)
-    expected = expected_of(state)
+    expected = max(0, expected_of(state) - sum(map(_is_taken_out, state.posts())))
     potential = max(len(posts), expected, len(posts) + _unlisted(state))
     listed = set().union(*by_source.values())
-    added = frozenset(n for n, post in enumerate(posts) if post.verdict.rule == corrections.RULE and n not in listed)
+    alone = (n for n in range(len(posts)) if n not in listed)
+    added = frozenset(n for n in alone if posts[n].verdict.rule == corrections.RULE or _is_gone(posts[n], state))
     uncovered, doubtful = _uncovered(state, posts), _doubtful(state, posts)
     return Ledger(posts, chains, by_source, expected, potential, uncovered, doubtful, added)
 
@@ -308,6 +309,17 @@ def _is_entry(number: int | None, posts: Sequence[Post]) -> bool:
         return False
     title = posts[number].text("title")
     return any(sign.isalpha() for sign in title) and not dates.heading_date(title)
+
+
+def _is_taken_out(post: Post) -> bool:
+    """By the curator: a total that a source declares may count it."""
+    return not post.is_post and post.verdict.rule == corrections.RULE
+
+
+def _is_gone(post: Post, state: BlogState) -> bool:
+    """Whether the post's own page was asked for, and is not there."""
+    asked = (state.harvests.get(address) for address in (post.url, *post.keys))
+    return any(h is not None and h.source.kind is SourceKind.POST and h.outcome.status in (404, 410) for h in asked)
 
 
 def _is_ruled(post: Post, name: str) -> bool:

@@ -64,7 +64,7 @@ class StorePipeline:
                 island.end("interrupted", CUT)
                 end = island.finish()
                 if time.monotonic() < until:
-                    await self._finish(end)
+                    island.found = (await self._finish(end)).posts
                 else:
                     self._end(end, CUT, end.stop, None)
         except StoreError as error:

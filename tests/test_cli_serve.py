@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ from datasette.app import Datasette
 from crawler.cli import cli
 from crawler.commands.serve import metadata
 from crawler.store.questions import QUESTIONS
+from tests.crawling import environment, waits_for
 from tests.listing_fixture import make_database
 
 
@@ -59,3 +63,22 @@ def test_the_table_of_posts_can_be_searched_and_has_facets(database):
 def test_serve_of_a_database_that_is_not_there_is_one_line(tmp_path):
     done = CliRunner().invoke(cli, ["serve", "--db", str(tmp_path / "no.db")], prog_name="backfile")
     assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
+
+
+def test_a_signal_that_ends_the_command_ends_datasette_too(database):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    line = [sys.executable, "-m", "crawler", "serve", "--port", str(port), "--db", str(database)]
+
+    def answers() -> bool:
+        with socket.socket() as asking:
+            return asking.connect_ex(("127.0.0.1", port)) == 0
+
+    with subprocess.Popen(line, env=environment(None), stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
+        try:
+            waits_for(answers)
+        finally:
+            process.terminate()
+        assert process.wait(20) == 0
+    assert not answers()

@@ -111,6 +111,19 @@ def test_what_was_a_post_once_keeps_its_row_with_the_new_verdict(store, run):
     assert column(store, "SELECT verdict FROM posts") == ["page"]
 
 
+def test_a_post_whose_page_is_not_there_any_more_stays_a_post_with_what_was_known(store, run):
+    store.write_posts(run, SLUG, [post("a", title="A", date="2009-03-12")])
+    told = "SELECT json_array(url, title, date, verdict) FROM posts"
+    before = column(store, told)
+    assert store.write_posts(run, SLUG, [post("a", kind="gone", title="")]) == PostChanges(0, 0, 1)
+    assert column(store, told) == before
+
+
+def test_what_was_no_post_and_is_not_there_becomes_none(store, run):
+    assert store.write_posts(run, SLUG, [post("a", kind="gone")]) == PostChanges(0, 0, 0)
+    assert ids(store) == {}
+
+
 def test_what_never_was_a_post_has_only_its_addresses(store, run):
     store.write_posts(run, SLUG, [post("about", "about/me", kind="page")])
     assert column(store, "SELECT count(*) FROM posts") == [0]

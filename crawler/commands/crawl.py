@@ -155,7 +155,9 @@ def find_blogs(store: Store, words: Sequence[str], *, register: bool) -> list[Bl
 def due_of(store: Store, blogs: Iterable[Blog]) -> list[Blog]:
     """Those whose time has come, longest due first: a run that is cut short serves the others next time."""
     wanted = {blog.slug: blog for blog in blogs}
-    return [wanted[slug] for slug in store.due(datetime.now(UTC)) if slug in wanted]
+    known = {blog.slug for blog in store.blogs()}
+    due = [*(slug for slug in wanted if slug not in known), *store.due(datetime.now(UTC))]
+    return [wanted[slug] for slug in due if slug in wanted]
 
 
 def _registered(store: Store, word: str) -> Blog:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import signal
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,7 @@ def serve(host: str, port: int, database: Path | None) -> None:
       backfile serve --port 9000 --db blogs.db
     """
     if importlib.util.find_spec("datasette") is None:
-        raise UsageError("serve needs the extra: pip install 'backfile[serve]'")
+        raise UsageError("serve needs the extra: pip install 'backfile[serve]' (in a checkout: '.[serve]')")
     path = database_path(database)
     with reading(database):
         pass  # an unusable or older file is told, or brought up to date, before anybody is shown an address
@@ -49,10 +49,28 @@ def serve(host: str, port: int, database: Path | None) -> None:
         told = Path(folder) / "metadata.json"
         told.write_text(json.dumps(metadata(path.stem)), encoding="utf-8")
         words = ["serve", str(path), "--metadata", str(told), "--host", host, "--port", str(port)]
-        with suppress(KeyboardInterrupt):  # the usual way to end it; Datasette has it, too
-            done = subprocess.run([sys.executable, "-m", "datasette", *words], check=False)
-            if done.returncode:
-                raise UsageError("Datasette did not start (its own words stand above): is the port in use? --port 0")
+        status = _until_it_ends([sys.executable, "-m", "datasette", *words])
+        if status:
+            raise UsageError("Datasette did not start (its own words stand above): is the port in use? --port 0")
+
+
+def _until_it_ends(words: list[str]) -> int:
+    """Run a program; its exit status, 0 where it was told to end: by ctrl-C, or by SIGTERM, which is passed on."""
+    with subprocess.Popen(words) as process:
+        told: list[int] = []
+
+        def pass_on(number: int, _: object) -> None:
+            told.append(number)
+            process.terminate()
+
+        before = signal.signal(signal.SIGTERM, pass_on)
+        try:
+            status = process.wait()
+        except KeyboardInterrupt:  # the usual way to end it; Datasette has it, too
+            return 0
+        finally:
+            signal.signal(signal.SIGTERM, before)
+    return 0 if told else status
 
 
 def metadata(name: str) -> dict[str, Any]:

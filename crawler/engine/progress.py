@@ -15,6 +15,7 @@ from scrapy.crawler import Crawler
 from scrapy.utils.asyncio import AsyncioLoopingCall
 
 from crawler.engine.island import Island
+from crawler.engine.run import ENDINGS
 from crawler.engine.screen import Screen
 from crawler.reports import BUSY, FAILED, Report
 from crawler.text import printable
@@ -75,7 +76,10 @@ class Progress:
             self._live.stop()
         unfinished = self._unfinished()
         for slug in unfinished[:SHOWN_AT_MOST]:
-            self._console.print(Text(f"{slug}: not finished ({reason}); the same command goes on with it"))
+            island = self._islands().get(slug)
+            found = f", {island.found} posts so far" if island and island.found else ""
+            why = ENDINGS.get(reason, reason)
+            self._console.print(Text(f"{slug}: not finished ({why}){found}; the same command goes on with it"))
         if more := len(unfinished[SHOWN_AT_MOST:]):
             self._console.print(Text(f"{more} more blogs not finished"))
         unwell = [report for report in self._reports.values() if not report.good]

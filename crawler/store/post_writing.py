@@ -94,7 +94,8 @@ def _write(desk: _Desk, groups: Sequence[Post]) -> PostChanges:
     for group, number in zip(groups, matching.ids, strict=True):
         cause = desk.cause(names_of(group))
         if number is not None:
-            changed += _update(desk, number, olds[number], (_row(group), cause))
+            if not _has_vanished(group, olds[number]):
+                changed += _update(desk, number, olds[number], (_row(group), cause))
             _mark_gone(desk, number, olds[number], group)
         elif group.is_post:
             number = _insert(desk, _row(group))
@@ -137,6 +138,11 @@ def _update(desk: _Desk, number: int, old: _Old, written: tuple[dict[str, Any], 
     for field in ("url", "title", "date", "verdict"):
         _note(desk, number, (field, getattr(old, field), row[field]), cause)
     return True
+
+
+def _has_vanished(group: Post, old: _Old) -> bool:
+    """A post whose page is not there any more: what was known of it stays, and it stays a post."""
+    return old.verdict == "post" and group.verdict.kind == "gone"
 
 
 def _mark_gone(desk: _Desk, number: int, old: _Old, group: Post) -> None:
