@@ -6,7 +6,6 @@ It is closed when none of its sources is left to ask. Pure; used by the planner 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,7 +14,8 @@ from crawler.blogstate import BlogState
 from crawler.chains import chains_of
 from crawler.classify import CERTAIN, loose
 from crawler.classify.lessons import WEAK
-from crawler.model import CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State, Total
+from crawler.model import CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State
+from crawler.totals import expected_of
 
 USUAL_CAPS = frozenset((
     5, 6, 7, 8, 10, 12, 15, 16, 20, 21, 24, 25, 30, 32, 35, 40, 50, 60, 64, 75, 80,
@@ -371,26 +371,6 @@ def _listed_somewhere(state: BlogState) -> set[CanonicalUrl]:
         for claim in harvest.findings.claims
         if claim.place is Place.LISTING
     }
-
-
-def expected_of(state: BlogState) -> int:
-    """The number of posts that the blog's sources declare: one of the whole blog, or those of all years together."""
-    totals = [total for harvest in state.harvests.values() for total in harvest.findings.totals]
-    whole = max((total.count for total in totals if not total.scope), default=0)
-    years = counts_by_year(totals)
-    return whole or (sum(years.values()) if len(years) > 1 else 0)
-
-
-def counts_by_year(totals: Sequence[Total]) -> dict[str, int]:
-    """Declared counts by year; a year of which only months are told is their sum."""
-    years = {total.scope: total.count for total in totals if len(total.scope) == 4}
-    months: dict[str, dict[str, int]] = defaultdict(dict)
-    for total in totals:
-        if len(total.scope) == 7:
-            months[total.scope[:4]][total.scope] = total.count
-    for year, counts in months.items():
-        years[year] = max(years.get(year, 0), sum(counts.values()))
-    return years
 
 
 def _listed(harvest: Harvest, where: Mapping[CanonicalUrl, int]) -> Iterator[int]:

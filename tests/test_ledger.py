@@ -9,8 +9,9 @@ import pytest
 
 from crawler.blogstate import BlogState
 from crawler.chains import chains_of, root_of
-from crawler.ledger import Ledger, counts_by_year, ledger_of
+from crawler.ledger import Ledger, ledger_of
 from crawler.model import Findings, Harvest, Outcome, Place, Role, Source, SourceKind, State, Total
+from crawler.totals import counts_by_year
 from tests.dryblogs import HOME, Entry, entries
 from tests.harvesting import ARCHIVE, BLOG, FEED, FRONT, SITEMAP, claim, failed, fed, harvest, listed, mapped
 
