@@ -6,7 +6,6 @@ It is closed when none of its sources is left to ask. Pure; used by the planner 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,7 +14,8 @@ from crawler.blogstate import BlogState
 from crawler.chains import chains_of
 from crawler.classify import CERTAIN, loose
 from crawler.classify.lessons import WEAK
-from crawler.model import CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State, Total
+from crawler.model import CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State
+from crawler.totals import expected_of
 
 USUAL_CAPS = frozenset((
     5, 6, 7, 8, 10, 12, 15, 16, 20, 21, 24, 25, 30, 32, 35, 40, 50, 60, 64, 75, 80,
@@ -26,6 +26,10 @@ AGREE = 0.98
 
 SPARE = 2
 """So many years or months may have a page and no post: dead links, pages of pages."""
+
+MUCH_MORE = 1.5
+FEW = 5
+"""A series that seems to hold half as many posts again as are known, and some, on pages that are left, is not over."""
 
 AUDITORS = ("years", "months", "sections")
 """Chains whose pages show, in a sample, whether another chain misses anything."""
@@ -117,7 +121,15 @@ class Ledger:
             self._whole = (self._find_whole(),)
         return self._whole[0]
 
+    def _promises_more(self) -> bool:
+        """Whether a series has more pages left than what is known could fill."""
+        series = (c for c in self.chains.values() if c.name.startswith("series:") and c.asked and len(c.open) >= FEW)
+        most = MUCH_MORE * len(self.posts) + FEW
+        return any(len(c.lists) / len(c.asked) * (len(c.asked) + len(c.open)) > most for c in series)
+
     def _find_whole(self) -> Chain | None:
+        if self._promises_more():
+            return None
         if self.doubtful > len(self.posts) // 50 or self.uncovered > SPARE:
             return None
         closed = [
@@ -137,6 +149,7 @@ class Ledger:
         """Whether nothing more need be looked for: one chain lists everything, or a declared total is met exactly."""
         if self._settled is None:
             near = self.expected > 0 and abs(len(self.posts) - self.expected) <= self.expected // 100
+            near = near and not self._promises_more()
             self._settled = self.whole() is not None or near or self.together()
         return self._settled
 
@@ -358,26 +371,6 @@ def _listed_somewhere(state: BlogState) -> set[CanonicalUrl]:
         for claim in harvest.findings.claims
         if claim.place is Place.LISTING
     }
-
-
-def expected_of(state: BlogState) -> int:
-    """The number of posts that the blog's sources declare: one of the whole blog, or those of all years together."""
-    totals = [total for harvest in state.harvests.values() for total in harvest.findings.totals]
-    whole = max((total.count for total in totals if not total.scope), default=0)
-    years = counts_by_year(totals)
-    return whole or (sum(years.values()) if len(years) > 1 else 0)
-
-
-def counts_by_year(totals: Sequence[Total]) -> dict[str, int]:
-    """Declared counts by year; a year of which only months are told is their sum."""
-    years = {total.scope: total.count for total in totals if len(total.scope) == 4}
-    months: dict[str, dict[str, int]] = defaultdict(dict)
-    for total in totals:
-        if len(total.scope) == 7:
-            months[total.scope[:4]][total.scope] = total.count
-    for year, counts in months.items():
-        years[year] = max(years.get(year, 0), sum(counts.values()))
-    return years
 
 
 def _listed(harvest: Harvest, where: Mapping[CanonicalUrl, int]) -> Iterator[int]:

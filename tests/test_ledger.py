@@ -9,8 +9,9 @@ import pytest
 
 from crawler.blogstate import BlogState
 from crawler.chains import chains_of, root_of
-from crawler.ledger import Ledger, counts_by_year, ledger_of
+from crawler.ledger import Ledger, ledger_of
 from crawler.model import Findings, Harvest, Outcome, Place, Role, Source, SourceKind, State, Total
+from crawler.totals import counts_by_year
 from tests.dryblogs import HOME, Entry, entries
 from tests.harvesting import ARCHIVE, BLOG, FEED, FRONT, SITEMAP, claim, failed, fed, harvest, listed, mapped
 
@@ -281,3 +282,9 @@ def test_a_further_page_of_an_api_that_is_none_breaks_it(traits: tuple[str, ...]
     for broken, said in ((True, traits), (False, ("api", "empty"))):
         page = Harvest(BLOG.slug, further, Outcome(State.DONE, 200), Findings(traits=said))
         assert ledger(front(some, further), read, page).chains[f"api:{first.address}"].broken is broken
+
+
+def test_a_list_is_not_the_whole_while_a_series_has_more_pages_than_what_is_known_could_fill() -> None:
+    some = entries(40)
+    assert whole(front(some[:10], *map(later, range(2, 15))), archive(some)) == ""
+    assert whole(front(some[:10], *map(later, range(2, 5))), archive(some)) != ""
