@@ -284,7 +284,7 @@ def _group(
     keys = sorted({*keys, *(urls.canonical(one.claim.address) for one in claims)})
     claims.sort(key=lambda one: (one.claim.place.value, one.source.address, one.claim.address))
     final = next((targets[key] for key in keys if key in targets), "")
-    url = scope.at_home(scope.quiet(final or _best_address(claims)))
+    url = scope.at_home(urls.without_tracking(scope.quiet(final or _best_address(claims))))
     return Group(url, tuple(keys), claims, min((status[key] for key in keys if key in status), default=0))
 
 

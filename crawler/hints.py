@@ -12,11 +12,11 @@ from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from crawler import dates, urls
-from crawler.model import Role
+from crawler.model import PartialDate, Role
 
 WHOLE_WORDS = re.compile(
     r"""^\W*(?:(?:[\w'’]+)\s+){0,4}archives?\W*$|^\W*(?:(?:the|my|full|complete|blog|post|article|site|news|weblog|by|browse|view|see|all|our|past|old)\s+){0,3}
-    (?:archives?|all(?:\s+(?:the\s+)?(?:(?:blog|my)\s+)?(?:posts|articles|entries|writing|notes|essays|stories))?|back\s?catalog(?:ue)?|
+    (?:archives?|all(?:\s+(?:the\s+|our\s+)?(?:(?:blog|my)\s+)?(?:posts|articles|entries|writing|notes|essays|stories|issues|episodes|editions|newsletters|columns))?|past\s+(?:episodes|editions|newsletters)|previous\s+issues|back\s+issues|back\s?catalog(?:ue)?|
     (?:post|article|blog)\s+(?:index|list|archives?)|index\s+of\s+(?:all\s+)?posts|table\s+of\s+contents|everything|history|chronological(?:\s+\w+)?|
     timeline|past\s+(?:posts|articles|issues)|previous\s+posts|older\s+posts\s+archive|list\s+of\s+(?:all\s+)?(?:posts|articles)|toc|
     archiv|alle\s+(?:beitr[äa]ge|artikel|eintr[äa]ge)|blog-?archiv|beitragsarchiv|inhaltsverzeichnis|
@@ -29,7 +29,7 @@ WHOLE_WORDS = re.compile(
     re.I | re.X,
 )
 BLOG_WORDS = re.compile(
-    r"^\W*(?:(?:the|my|our|tech|engineering|company|dev|developer)\s+)?(?:web)?(?:blog|log|journal|diary|posts|articles|writings?|essays|notes|entries|news|words|"
+    r"^\W*(?:(?:the|my|our|tech|engineering|company|dev|developer)\s+)?(?:web)?(?:blog|log|journal|diary|posts|articles|writings?|essays|notes|entries|news|words|episodes|gemlog|phlog|"
     r"beitr[äa]ge|artikel|billets|carnet|entradas|artigos|articoli|berichten|wpisy|блог|записи|статьи|博客|日志|日誌|文章|网志|網誌|随笔|"
     r"ブログ|記事|日記|블로그|글|bloggen|bejegyzések)\W*$",
     re.I,
@@ -38,9 +38,11 @@ NEXT_WORDS = re.compile(
     r"""^\W*(?:(?:see|view|show|load|read|go\s+to)\s+)?(?:next(?:\s+(?:page|posts|entries|articles|\d+))?|previous\s+\d+(?:\s+\w+)?|older(?:\s+(?:posts?|entries|articles|stories|news|blog\s+posts))?|previous\s+(?:posts|entries|articles|page\s+of\s+posts)|
     (?:load\s+)?more\s+(?:posts|articles|entries|stories)|load\s+more|earlier(?:\s+(?:posts|entries))?|(?:n[äa]chste|[äa]ltere)(?:\s+(?:seite|beitr[äa]ge|eintr[äa]ge|artikel|posts))?|vorherige\s+(?:beitr[äa]ge|eintr[äa]ge)|frühere\s+beitr[äa]ge|
     (?:page\s+)?suivante?s?|articles\s+(?:plus\s+anciens|pr[ée]c[ée]dents)|plus\s+anciens?|billets\s+pr[ée]c[ée]dents|siguientes?|(?:entradas\s+)?(?:m[áa]s\s+)?antiguas?|entradas\s+anteriores|
-    pr[óo]xim[ao]s?(?:\s+p[áa]gina)?|(?:posts|artigos|publicaç[õo]es)\s+(?:mais\s+)?(?:antig[oa]s|anteriores)|mais\s+antig[oa]s|avanti|successiv[oi]|articoli\s+(?:meno\s+recenti|precedenti)|pi[ùu]\s+vecchi|post\s+più\s+vecchi|
-    volgende|oudere(?:\s+berichten)?|nast[ęe]pn[ay]|starsze(?:\s+(?:wpisy|posty))?|starsze|poprzednie\s+wpisy|далее|дальше|следующая(?:\s+страница)?|ранее|предыдущие(?:\s+записи)?|старые\s+записи|раньше|
-    下一页|下一頁|下页|较早的文章|较旧的文章|更早|較舊的文章|次へ|次のページ|過去の記事|古い記事|前のページ|다음|다음\s?페이지|이전\s?글|nästa|äldre(?:\s+inlägg)?|neste|eldre|næste|ældre|seuraava|vanhemmat|další|starší|következő|régebbi)
+    pr[óo]xim[ao]s?(?:\s+p[áa]gina)?|(?:posts|posta?gens|artigos|publicaç[õo]es|p[áa]ginas?)\s+(?:mais\s+)?(?:antig[oa]s|anterior(?:es)?)|mais\s+antig[oa]s|avanti|successiv[oi]|articoli\s+(?:meno\s+recenti|precedenti)|pi[ùu]\s+vecchi|post\s+più\s+vecchi|
+    volgende|oudere(?:\s+berichten)?|nast[ęe]pn[ay]|starsze(?:\s+(?:wpisy|posty))?|starsze|poprzednie\s+wpisy|далее|дальше|следующая(?:\s+страница)?|ранее|(?:предыдущие|следующие|старые|более\s+(?:ранние|старые))(?:\s+(?:записи|посты|статьи|сообщения))?|раньше|старше|старіші(?:\s+\w+)?|
+    下一页|下一頁|下页|较早的文章|较旧的文章|更早|較舊的文章|次へ|次のページ|過去の記事|古い記事|前のページ|다음|다음\s?페이지|이전\s?글|nästa|äldre(?:\s+\w+)?|neste|eldre(?:\s+\w+)?|næste|ældre(?:\s+\w+)?|seuraava|vanhemmat(?:\s+\w+)?|další|starší(?:\s+\w+)?|staršie(?:\s+\w+)?|következő|régebbi(?:\s+\w+)?|
+    (?:daha\s+)?eski\s+(?:yazılar|gönderiler|kayıtlar)|sonraki(?:\s+\w+)?|παλαιότερ\w+(?:\s+\w+)?|(?:postări|articole)\s+mai\s+vechi|bài\s+(?:đăng\s+)?cũ\s+hơn|(?:posting|pos)\s+lama|
+    前の\s?\d+\s?(?:件|日分|記事)|次の\s?\d+\s?(?:件|日分|記事)|以前の記事)
     \W*$""",
     re.I | re.X,
 )
@@ -55,14 +57,14 @@ PAGER_WORDS = re.compile(
     re.I,
 )
 _NUMBERED = re.compile(
-    r"/(?:(?:page|pagina|seite|strana|strona|side|sida|pag)[-_/]?|index[-_]?|pagination/)(\d{1,5})(?:/index)?"
+    r"/(?:(?:page|pagina|seite|strana|strona|side|sida|pag|previous)[-_/:]?|index[-_]?|pagination/|(?-i:P))(\d{1,5})(?:/index)?"
     r"(?:\.html?|\.php)?/?$",
     re.I,
 )
 _PERHAPS_NUMBERED = re.compile(r"/(?:posts|blog|p|archives?)/(\d{1,3})(?:\.html?|\.php)?/?$", re.I)
 _PAGE_QUERIES_NAMES = "page paged pg start offset pagenum pageno skip pn currentpage"
 PAGE_QUERIES = frozenset(_PAGE_QUERIES_NAMES.split())
-PERHAPS_QUERIES = PAGE_QUERIES | {"p", "s", "before", "from"}
+PERHAPS_QUERIES = PAGE_QUERIES | {"p", "s", "from"}
 """Parameters that count pages where a link says so: elsewhere `p` is a post's number."""
 
 LIST_PAGE = re.compile(r"[0-9a-f]{6,8}_page")
@@ -190,6 +192,8 @@ def _calendar(shape: str, address: str) -> Hint | None:
     """A year, month or day page: an address that ends with its date and has no slug."""
     if weekly := _WEEKLY.search(address):
         return Hint(Role.MONTH, int(weekly[1]))
+    asked = shape.partition("?")[2]
+    shape = asked if "{year}" in asked else shape  # whatever the page is called that is asked for a period
     if "{slug}" in shape or "{number}" in shape or "{year}" not in shape:
         return None
     day = urls.date_in(address)
@@ -237,16 +241,24 @@ def _dated_words(words: str, address: str) -> Hint | None:
     if day is None or day.day is not None:
         return None
     shape = urls.shape_of(address)
-    asked = "?" in address and urls.date_in(address) == day
+    asked = ("?" in address and urls.date_in(address) == day) or _spells(address, day)
     if ("{slug}" in shape or "{number}" in shape) and not asked and not dates.heading_date(_last_words(address)):
         return None
     return Hint(Role.YEAR if day.month is None else Role.MONTH, day.year)
 
 
+def _spells(address: str, day: PartialDate) -> bool:
+    """Whether an address ends with a month or year in numbers: "default,month,2005-03.aspx", "diary2005.html"."""
+    last = address.rstrip("/").rpartition("/")[2]
+    month = f"{day.month:02}" if day.month else ""
+    written = rf"{day.year}[-_.,]?{month}|{month}[-_.,]?{day.year}" if month else rf"[a-z]{day.year}"
+    return bool(re.search(rf"(?<!\d)(?:{written})(?:\.\w+)?$", last))
+
+
 _ARCHIVE_PATHS_NAMES = """
 archive archives archiv archivo archivos arquivo arquivos archivio archief archiwum all all-posts allposts posts toc
 blog-archive blogarchive post-archive blog weblog articles writing essays journal list index-of-posts sitemap-posts
-history timeline
+history timeline episodes gemlog
 """
 _ARCHIVE_PATHS = frozenset(_ARCHIVE_PATHS_NAMES.split())
 
@@ -268,12 +280,15 @@ def is_next(text: str, rel: str) -> bool:
 
 
 _LONGEST_TURN = 40
+_SIGNS = frozenset("#¶∞§★")
+"""Permanent links, not pages."""
+
 _TURNS = " «‹←<"
 
 
 def turns_page(text: str, rel: str) -> bool:
     """Whether a link's words are those of a row of page numbers: "2", "Page 3", "Newer posts", "Last"."""
-    if not text.strip() or len(text) > _LONGEST_TURN:
+    if not text.strip() or len(text) > _LONGEST_TURN or text.strip() in _SIGNS:
         return False
     return bool(PAGER_WORDS.match(text) or NEWER_WORDS.match(text.lstrip(_TURNS))) or is_next(text, rel)
 

@@ -27,6 +27,10 @@ AGREE = 0.98
 SPARE = 2
 """So many years or months may have a page and no post: dead links, pages of pages."""
 
+MUCH_MORE = 1.5
+FEW = 5
+"""A series that seems to hold half as many posts again as are known, and some, on pages that are left, is not over."""
+
 AUDITORS = ("years", "months", "sections")
 """Chains whose pages show, in a sample, whether another chain misses anything."""
 
@@ -117,7 +121,15 @@ class Ledger:
             self._whole = (self._find_whole(),)
         return self._whole[0]
 
+    def _promises_more(self) -> bool:
+        """Whether a series has more pages left than what is known could fill."""
+        series = (c for c in self.chains.values() if c.name.startswith("series:") and c.asked and len(c.open) >= FEW)
+        most = MUCH_MORE * len(self.posts) + FEW
+        return any(len(c.lists) / len(c.asked) * (len(c.asked) + len(c.open)) > most for c in series)
+
     def _find_whole(self) -> Chain | None:
+        if self._promises_more():
+            return None
         if self.doubtful > len(self.posts) // 50 or self.uncovered > SPARE:
             return None
         closed = [
@@ -137,6 +149,7 @@ class Ledger:
         """Whether nothing more need be looked for: one chain lists everything, or a declared total is met exactly."""
         if self._settled is None:
             near = self.expected > 0 and abs(len(self.posts) - self.expected) <= self.expected // 100
+            near = near and not self._promises_more()
             self._settled = self.whole() is not None or near or self.together()
         return self._settled
 

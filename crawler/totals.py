@@ -1,4 +1,4 @@
-"""Numbers of posts that a blog's sources declare: of the whole blog, or of its years and months."""
+"""The number of posts that a blog's sources declare: of the whole blog, or of its years and months together."""
 
 from __future__ import annotations
 

@@ -221,3 +221,55 @@ class TestPlaces:
         )
         found = dated(listing(body, at="https://quill.example/2009.html").claims)
         assert found == {"/2009.html#d12": "2009-03-12", "/2009.html#d9": "2009-03-09"}
+
+
+class TestDatesOfOthers:
+    def test_a_list_of_months_takes_no_day_from_what_stands_above_it(self) -> None:
+        months = "".join(f'<li><a href="/?y=09&amp;m={m:02}">{name} 2009 (2)</a></li>' for m, name in enumerate(
+            ("January", "February", "March", "April"), 1))  # fmt: skip
+        entry = '<h3><a href="/ink.html">Ink</a></h3><p>March 12, 2009</p><p>It lasts.</p>'
+        assert dated(listing(f"{entry}<ul>{months}</ul>").claims)["/?y=09&m=02"] == ""
+
+    def test_an_entry_that_is_called_as_a_year_is_no_heading_of_those_below(self) -> None:
+        names = ("Ink", "2012", "Paper", "Glue")
+        rows = "".join(f'<li><a href="/{name.lower()}/">{name}</a></li>' for name in names)
+        assert set(dated(listing(f"<ul>{rows}</ul>").claims).values()) == {""}
+
+    def test_a_day_that_may_be_one_of_two_is_no_year_for_what_stands_below(self) -> None:
+        days = ("17/03/05", "01/02/05", "26/11/04", "13/08/04", "28/06/04")
+        rows = "".join(f"<tr><td>{d}</td><td><a href=/{n}.htm>Entry {n}</a></td></tr>" for n, d in enumerate(days))
+        told = dated(listing(f"<table><tr><th>Day</th><th>Title</th></tr>{rows}</table>").claims)
+        assert told["/3.htm"] == "2004-08-13"
+
+    def test_two_digits_with_dots_are_a_day_before_a_title(self) -> None:
+        days = ("24.12.08", "13.11.08", "29.10.07")
+        rows = "".join(f"<p>{day}: <a href=/{day}.htm>Tinte</a></p>" for day in days)
+        told = dated(listing(rows, lang="").claims)
+        assert list(told.values()) == ["2008-12-24", "2008-11-13", "2007-10-29"]
+
+    def test_but_not_where_they_begin_with_few_numbers_and_no_language_is_known(self) -> None:
+        days = ("08.12.24", "08.11.13", "07.10.29")
+        rows = "".join(f"<p>{day}: <a href=/{day}.htm>Tinte</a></p>" for day in days)
+        assert set(dated(listing(rows, lang="").claims).values()) == {""}
+
+    def test_a_day_with_dots_alone_takes_the_year_of_its_heading(self) -> None:
+        rows = "<li>17.6. <a href=/ink.html>Tinte</a></li><li>3.5. <a href=/glue.html>Leim</a></li>"
+        told = dated(listing(f"<h2>2011</h2><ul>{rows}</ul>", lang="de").claims)
+        assert told == {"/ink.html": "2011-06-17", "/glue.html": "2011-05-03"}
+
+    def test_a_day_in_numbers_before_a_title_needs_no_mark(self) -> None:
+        rows = "".join(f'<p><a href="/{n}.gmi">2011-06-1{n} Entry {n}</a></p>' for n in range(3))
+        assert said(listing(rows).claims)["/1.gmi"] == ("Entry 1", "2011-06-11")
+
+    def test_nor_does_a_colon_in_the_title_hide_it(self) -> None:
+        rows = "".join(f'<p><a href="/{n}.gmi">2011-06-1{n} Ink: part {n}</a></p>' for n in range(3))
+        assert said(listing(rows).claims)["/1.gmi"] == ("Ink: part 1", "2011-06-11")
+
+    def test_the_entries_of_a_day_end_where_another_begins_though_that_may_be_one_of_two(self) -> None:
+        days = ("01/25/04", "01/07/04", "01/05/04")
+        body = "".join(
+            f"<h2>{day}</h2><h3>Entry {n}</h3><p>It lasts.</p><p><a href=/{n}.htm>No comments</a></p>"
+            for n, day in enumerate(days)
+        )
+        told = dated(listing(body).claims)
+        assert "2004-01-25" not in (told.get("/1.htm"), told.get("/2.htm"))

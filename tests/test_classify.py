@@ -309,3 +309,54 @@ class TestAnEntryThatIsCalledAsAYear:
 
     def test_it_is_none_where_nothing_gives_it_a_day(self) -> None:
         assert judged(*self.harvests(feed=False))[self.YEAR.address].kind != "post"
+
+
+class TestWithoutDays:
+    """Blogs of which nothing tells a day."""
+
+    def kinds_of(self, *harvests: Harvest) -> set[str]:
+        found = kinds(*harvests)
+        return {found[one.address] for one in entries(12, pattern="{slug}.html")}
+
+    def test_a_list_with_a_month_for_each_entry_is_one_of_posts(self) -> None:
+        some = entries(12, pattern="{slug}.html")
+        rows = [claim(x.address, list="l", title=x.title, date=f"listing.text: {x.month}") for x in some]
+        assert self.kinds_of(harvest(FRONT, *rows)) == {"post"}
+
+    def test_one_with_the_same_month_for_all_is_none(self) -> None:
+        some = entries(12, pattern="{slug}.html")
+        rows = [claim(x.address, list="l", title=x.title, date="listing.text: 2020-01") for x in some]
+        assert self.kinds_of(harvest(FRONT, *rows)) == {"page"}
+
+    def test_headings_on_page_after_page_of_a_series_are_posts(self) -> None:
+        some = entries(12, pattern="{slug}.html")
+        rows = [claim(x.address, list="l", title=f"listing.title: {x.title}") for x in some]
+        further = [Source(f"{HOME}page/{n}/", SourceKind.ARCHIVE, Role.PAGE, "", HOME, n) for n in (2, 3)]
+        told = [harvest(one, *rows[at * 4 : at * 4 + 4]) for at, one in enumerate((FRONT, *further))]
+        assert self.kinds_of(*told) == {"post"}
+
+    def test_most_pages_that_were_read_decide_of_the_others_but_not_against_what_a_page_says(self) -> None:
+        some = entries(30, pattern="{slug}/")
+        rows = [claim(x.address, list="l", title=x.title) for x in some] + [claim(ABOUT, list="l", title="About")]
+        visits = [visit(x.address, date=f"page.time: {x.day}") for x in some[:20]]
+        found = kinds(harvest(FRONT, *rows), *visits, visit(ABOUT))
+        assert {found[x.address] for x in some} == {"post"}
+        assert found[ABOUT] == "page"
+
+
+def test_the_days_of_a_diary_are_its_entries() -> None:
+    some = entries(12, pattern="?date={day:%Y%m%d}")
+    assert {kinds(harvest(FRONT, *map(listed, some)))[one.address] for one in some} == {"post"}
+
+
+def test_a_folder_of_comments_that_holds_the_dated_entries_of_a_list_is_theirs() -> None:
+    some = entries(12, pattern="log/comments/{slug}/")
+    rows = [claim(x.address, title=f"listing.title: {x.title}", date=f"listing.text: {x.day}") for x in some]
+    assert {kinds(harvest(FRONT, *rows))[one.address] for one in some} == {"post"}
+
+
+def test_below_a_home_that_is_a_users_nothing_is_an_author_for_that() -> None:
+    home = f"{HOME}users/joe/"
+    some = entries(12, home, "{number}.html")
+    front = Source(home, SourceKind.HOMEPAGE, Role.WHOLE)
+    assert {judged(harvest(front, *map(listed, some)), home=home)[one.address].kind for one in some} == {"post"}

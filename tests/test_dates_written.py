@@ -156,7 +156,7 @@ class TestWholeTexts:
             "14 years ago",
             "31 February 2009",
             "45 March 2009",
-            "3/4/09",
+            "3/4/9",
             "10/10/10 wins",
             "5 May 09:30",
             "9 พฤษภาคม 2557",
@@ -186,9 +186,17 @@ class TestAmbiguous:
         assert text_value("06/13/17") == "2017-06-13"
         assert text_value("05/06/17") == "2017-06-05|2017-05-06"
 
-    def test_with_dots_it_is_so_only_where_the_day_comes_first(self) -> None:
+    def test_with_dots_it_is_so_where_the_day_comes_first(self) -> None:
         assert text_value("09.05.14", ("de",)) == "2014-05-09"
-        assert text_value("09.05.14", ("en",)) == text_value("13.06.17", ()) == ""
+        assert text_value("13.06.17", ()) == ""
+
+    def test_with_dots_and_nothing_around_them_it_is_so_in_english_too(self) -> None:
+        assert text_value("09.05.14", ("en",)) == "2014-05-09|2014-09-05"
+        assert find_dates("I run 09.05.14 here", ("en",)) == []
+
+    def test_with_slashes_one_digit_is_enough_where_nothing_stands_around(self) -> None:
+        assert text_value("6/13/17") == "2017-06-13"
+        assert find_dates("a 6/13/17 scale", ("en",)) == []
 
     def test_where_the_year_may_come_first_it_is_none(self) -> None:
         assert text_value("14/05/09", ("ja",)) == ""
@@ -274,3 +282,12 @@ class TestInside:
 def dates_agree(value: str, day: date) -> bool:
     """Whether a value is the day, or leaves it open among its readings."""
     return day.isoformat() in value.split("|")
+
+
+class TestEras:
+    @pytest.mark.parametrize(
+        ("text", "value"),
+        [("平成20年3月12日", "2008-03-12"), ("令和元年5月1日", "2019-05-01"), ("令和2年3月", "2020-03")],
+    )
+    def test_a_year_of_a_japanese_era_is_one(self, text: str, value: str) -> None:
+        assert text_value(text, ("ja",)) == value

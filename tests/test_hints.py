@@ -192,3 +192,24 @@ class TestOthers:
         hint = hints.role_of_link(words, HOME + path)
         assert hint is None or hint.role in Role
         assert hints.turns_page(words, "") in (True, False)
+
+
+class TestOldPrograms:
+    @pytest.mark.parametrize(
+        ("words", "path", "expected"),
+        [
+            ("May, 2007 (5)", "default,month,2007-05.aspx", Role.MONTH),
+            ("March 2004", "archive-032004.htm", Role.MONTH),
+            ("2004", "diary2004.html", Role.YEAR),
+            ("Feb", "arch.php?y=2009&m=2", Role.MONTH),
+            ("2009", "log?year=2009", Role.YEAR),
+            ("All issues", "numbers/", Role.WHOLE),
+        ],
+    )
+    def test_a_link_promises(self, words: str, path: str, expected: Role) -> None:
+        hint = promise(words, path)
+        assert hint is not None
+        assert hint.role is expected
+
+    def test_a_title_that_is_a_month_on_an_address_of_another_promises_nothing(self) -> None:
+        assert promise("May 2007", "default,post,2007-06.aspx") is None

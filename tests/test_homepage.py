@@ -125,3 +125,14 @@ class TestTotals:
 
     def test_a_total_names_its_rule(self) -> None:
         assert listing('<p><a href="/2009/">2009</a> (23)</p>').totals == (Total(23, "archive.count", "2009"),)
+
+
+class TestFramesAndTongues:
+    def test_a_frame_that_is_called_as_a_menu_promises_more_than_another(self) -> None:
+        found = listing("<frameset><frame name=menu src=menu.html><frame name=main src=hello.html></frameset>")
+        assert {s.address.removeprefix(HOME): s.number for s in found.sources} == {"menu.html": 3, "hello.html": 1}
+
+    def test_from_the_front_page_of_a_language_those_of_the_others_are_named(self) -> None:
+        links = '<a href="/de/">Deutsch</a> <a href="/de/log/">Log</a>'
+        assert ("archive", "whole", "de/") in sources(links, at=HOME + "en/")
+        assert ("archive", "whole", "de/") not in sources(links, at=HOME + "en/log/ink/")

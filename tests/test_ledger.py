@@ -283,3 +283,9 @@ def test_a_further_page_of_an_api_that_is_none_breaks_it(traits: tuple[str, ...]
     for broken, said, status in ((True, traits, 200), (False, ("api", "empty"), 200), (False, (), 0)):
         page = Harvest(BLOG.slug, further, Outcome(State.DONE, status), Findings(traits=said))
         assert ledger(front(some, further), read, page).chains[f"api:{first.address}"].broken is broken
+
+
+def test_a_list_is_not_the_whole_while_a_series_has_more_pages_than_what_is_known_could_fill() -> None:
+    some = entries(40)
+    assert whole(front(some[:10], *map(later, range(2, 15))), archive(some)) == ""
+    assert whole(front(some[:10], *map(later, range(2, 5))), archive(some)) != ""

@@ -172,3 +172,34 @@ class TestSeries:
     def test_all_pages_of_a_series_have_one_pattern(self, number: int, form: str) -> None:
         pattern = paging.series_of(HOME + form.format(number))
         assert pattern is not None and pattern.replace("{n}", str(number)) == HOME + form.format(number)
+
+
+class TestOldPrograms:
+    @pytest.mark.parametrize(
+        ("links", "wanted"),
+        [
+            ('<a href="/posts/index/page:2">2</a> <a href="/posts/index/page:3">3</a>', ["page:2", "page:3"]),
+            ('<a href="/log/P10/">2</a> <a href="/log/P20/">3</a>', ["P10", "P20"]),
+            ('<a href="/2.html">2</a> <a href="/3.html">3</a>', ["2.html", "3.html"]),
+            ('<a href="/previous/2">&lt;&lt; Previous</a>', ["2"]),
+            ('<a href="/?before=1234">earlier</a>', ["?before=1234"]),
+            ('<a href="/?seite=2">Postagens mais antigas</a>', ["?seite=2"]),
+            ('<a href="/?seite=2">Следующие записи</a>', ["?seite=2"]),
+            ('<a href="/?seite=2">Starší příspěvky</a>', ["?seite=2"]),
+            ('<a href="/?seite=2">Eski yazılar</a>', ["?seite=2"]),
+            ('<a href="/?of=5">前の5日分</a>', ["?of=5"]),
+        ],
+    )
+    def test_its_pages_are_found(self, links: str, wanted: list[str]) -> None:
+        at = {"posts": HOME + "posts", "log": HOME + "log/"}.get(links.partition('href="/')[2].partition("/")[0], HOME)
+        assert [one.rstrip("/").rpartition("/")[2] for one in pages(links, at)] == wanted
+
+    def test_a_cursor_goes_on_to_smaller_numbers(self) -> None:
+        assert pages('<a href="/?before=97">earlier</a>', HOME + "?before=109") == ["?before=97"]
+
+    def test_the_days_of_a_calendar_are_no_series(self) -> None:
+        days = '<a href="/2004/02/2.html">2</a> <a href="/2004/02/3.html">3</a>'
+        assert pages(days, HOME + "2004/02/1.html") == []
+
+    def test_the_number_of_a_post_is_its_permanent_links_not_a_page(self) -> None:
+        assert pages('<a href="/?p=2">#</a>') == []

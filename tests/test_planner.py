@@ -164,6 +164,11 @@ class TestOwnPages:
         first = [visit(one.address) for one in SOME[:3]]
         assert asked(*self.settled(*first, some=undated)) == []
 
+    def test_a_title_that_all_of_the_first_have_is_the_sites_and_no_reason_to_visit_all(self) -> None:
+        untitled = [replace(one, title="") for one in entries(60)]
+        first = [visit(one.address, title="page.title: A site of pens") for one in untitled[:3]]
+        assert len(asked(*self.settled(*first, some=untitled))) < len(untitled) - 3
+
     def test_with_depth_full_all_are_visited(self) -> None:
         assert len(asked(*self.settled(some=SOME), limits=Limits(depth="full"))) == len(SOME)
 

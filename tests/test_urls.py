@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from crawler import urls
 from crawler.errors import NotAnAddress
 from crawler.model import PartialDate
-from crawler.urls import absolute, canonical, shape_of
+from crawler.urls import absolute, canonical, shape_of, without_tracking
 from crawler.urls.addresses import _joined
 
 TODAY = date(2024, 6, 1)
@@ -282,3 +282,22 @@ def test_pages_are_no_assets(name: str) -> None:
 
 def test_the_fragment_is_cut_off() -> None:
     assert urls.without_fragment("https://example.org/a#b#c") == "https://example.org/a"
+
+
+@pytest.mark.parametrize(
+    ("path", "shape"),
+    [
+        ("/arch.php?y=2009&m=2", "/{slug}.php?y={year}&m={month}"),
+        ("/?year=2009&month=02&day=13", "/?year={year}&month={month}&day={day}"),
+        ("/?m=2&p=5", "/?m={number}&p={number}"),
+        ("/?m=2&y=2009", "/?m={number}&y={year}"),
+    ],
+)
+def test_parts_of_a_date_may_be_parameters_each_after_its_year(path: str, shape: str) -> None:
+    assert shape_of("https://example.org" + path) == shape
+
+
+def test_tracking_parameters_alone_are_cut_from_an_address() -> None:
+    assert without_tracking("https://a.example/x?utm_source=rss&id=5#top") == "https://a.example/x?id=5#top"
+    assert without_tracking("https://a.example/x?utm_source=rss") == "https://a.example/x"
+    assert without_tracking("https://a.example/x?1423&print=1") == "https://a.example/x?1423&print=1"

@@ -74,8 +74,7 @@ def case_of(group: Group, scope: Scope) -> Case:
     roots = {page: hints.series_root(page) for page in pages}
     lists = tuple(dict.fromkeys((roots[one.source.address], one.claim.first("list")) for one in listing))
     shape = urls.shape_of(group.url)
-    hint = hints.role_of_address(group.url)
-    role = hint.role if hint else None
+    role = _role(group.url, scope)
     precision = [_precision(e.value) for one in listing for e in one.claim.every("date") if e.rule != "listing.page"]
     day = max(precision, default=0)
     own = any(_precision(e.value) == 3 for claim in claims if claim.place is Place.SELF for e in claim.every("date"))
@@ -88,6 +87,19 @@ def case_of(group: Group, scope: Scope) -> Case:
         _pager(group, listing, day) if paged else 0.0, paged and _is_plain(group.url), _names_period(title, shape),
         _asked_as_list(group.told, own, day == 3 or Place.FEED in places), urls.parents(group.url),
     )  # fmt: skip
+
+
+_TAXONOMY = frozenset((Role.TAG, Role.SECTION, Role.AUTHOR))
+
+
+def _role(address: str, scope: Scope) -> Role | None:
+    """What an address says that it is; below a home at "/users/name/" nothing is an author for that."""
+    hint = hints.role_of_address(address)
+    if hint is None or hint.role not in _TAXONOMY:
+        return hint.role if hint else None
+    above = hints.role_of_address(scope.home)
+    within = above is not None and above.role is hint.role and address.startswith(scope.home.rstrip("/") + "/")
+    return None if within else hint.role
 
 
 def _testifies(claim: Claim) -> bool:

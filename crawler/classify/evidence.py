@@ -49,7 +49,8 @@ def sitemap_other(case: Case, learned: Learned) -> float:
 
 
 def listed_day(case: Case, learned: Learned) -> float:
-    dated_address = "{day}" in case.shape and "{slug}" in case.shape and Place.LISTING in case.places
+    path = case.shape.partition("?")[0]
+    dated_address = "{day}" in path and "{slug}" in path and Place.LISTING in case.places
     return float(case.day == 3 or dated_address)
 
 
@@ -113,8 +114,10 @@ def kin_address(case: Case, learned: Learned) -> float:
 
 
 def sampled(case: Case, learned: Learned) -> float:
-    """Nothing dates it, and every one of several such pages of its template that were read is a dated post."""
-    return learned.sampled.get(case.shape, 0.0) if is_undecided(case) else 0.0
+    """Nothing dates it, and (nearly) every one of several such pages of its template that were read is a dated post."""
+    if not is_undecided(case) or (case.visited and not case.own_day):
+        return 0.0
+    return learned.sampled.get(case.shape, 0.0)
 
 
 _PREVIEW = re.compile(r"/p/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/?$|[?&](?:preview(?:_id|_nonce)?|draft)=", re.I)
@@ -179,9 +182,9 @@ def paging(case: Case, learned: Learned) -> float:
 
 
 def standing(case: Case, learned: Learned) -> float:
-    if case.day or Place.API in case.places:
-        return 0.0
     strength = hints.standing(case.url)
+    if Place.API in case.places or (case.day and not (strength == 1.0 and case.visited and not case.own_day)):
+        return 0.0
     if Place.MENU in case.places:
         return 1.0 if strength else 0.0
     return strength if strength == 1.0 or Place.FEED not in case.places else 0.0
@@ -199,6 +202,8 @@ _COMMENT = re.compile(r"(?:^|[/_.-])(?:comments?|trackback|tb|respond|reply|gues
 
 
 def comment_address(case: Case, learned: Learned) -> float:
+    if case.day == 3 and listed_title(case, learned):
+        return 0.0  # programs whose page of an entry is that of its comments
     parts = urlsplit(case.url)
     folders, _, last = parts.path.rstrip("/").rpartition("/")
     within = any(folder in ("comment", "comments") for folder in folders.split("/"))
@@ -222,6 +227,8 @@ def undated(case: Case, learned: Learned) -> float:
 def period(case: Case, learned: Learned) -> float:
     """A year's, month's or day's address; not of an entry that stands with a day among posts."""
     if case.role not in (Role.YEAR, Role.MONTH, Role.DAY) or _stands_among_posts(case, learned):
+        return 0.0
+    if case.role is Role.DAY and learned.diary:
         return 0.0
     return 1.0
 

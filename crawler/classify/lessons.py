@@ -9,15 +9,21 @@ from typing import TypeVar
 
 from crawler import hints, urls
 from crawler.classify.cases import Case
-from crawler.grouping import Group
+from crawler.grouping import Group, Told
 from crawler.model import Claim, Place, Role, Verdict
 
 CERTAIN = 3.5
 """From this score on a post teaches."""
 
 ENOUGH = 3
+DAY = 3
+"""The precision of a day."""
+
 PROMISED = 2
 """From this weight on a link's words or address promise an archive (`hints`)."""
+
+MOST = 0.9
+"""A list of which so many entries have a period is one in the order of publication."""
 
 LISTER = 5
 """A page that lists so many certain posts is a listing."""
@@ -40,14 +46,16 @@ class Learned:
     """Templates of certain posts with any folder names."""
     lists: dict[tuple[str, str], float] = field(default_factory=dict)
     sampled: dict[str, float] = field(default_factory=dict)
-    """Templates of which several pages were read that only a sitemap names: 1 where all were dated posts, else 0."""
+    """Templates of which several pages were read that only a sitemap names: 1 where (nearly) all were dated posts."""
     above: frozenset[str] = frozenset()
     """Folders with several certain posts below them, canonical."""
     menus: frozenset[str] = frozenset()
     """What stands in the menus of at least two pages, and of half of all that were read (`Case.key`)."""
     archived: frozenset[tuple[str, str]] = frozenset()
-    """Where nothing of a blog is dated: the longest list of each page that is its archive by the words of its link."""
+    """Where nothing tells a day: the lists that are the blog's archive all the same (`_archived`)."""
     whole: frozenset[str] = frozenset()
+    diary: bool = False
+    """Whether the entries of the blog are its days."""
 
 
 def first_lesson(groups: Sequence[Group]) -> Learned:
@@ -64,31 +72,65 @@ def first_lesson(groups: Sequence[Group]) -> Learned:
         if len(seen) > 1:
             menus[group.keys[0]] = len(seen)
     everywhere = frozenset(key for key, count in menus.items() if count * 2 >= len(pages))
-    return Learned(menus=everywhere, archived=_archived(groups))
+    return Learned(menus=everywhere, archived=_archived(groups), diary=_is_diary(groups))
+
+
+def _is_diary(groups: Sequence[Group]) -> bool:
+    """Whether nearly all that lists or feeds date to the day are pages of days: nothing else stands below those."""
+    dated = [group for group in groups if any(_tells_day(one.claim) for one in group.told)]
+    roles = Counter(hint.role for group in dated if (hint := hints.role_of_address(group.url)))
+    return roles[Role.DAY] >= max(LISTER, MOST * len(dated))
+
+
+def _tells_day(claim: Claim) -> bool:
+    return _precision(claim) == DAY or (claim.place in (Place.FEED, Place.API) and bool(claim.first("date")))
 
 
 def _archived(groups: Sequence[Group]) -> frozenset[tuple[str, str]]:
+    """The lists that are a blog's archive though nothing tells a day: by the words of the link that led to the page, by
+    a month or a year for nearly every entry, or by headings on page after page of a series."""
     told = [one for group in groups for one in group.told]
-    if any(one.claim.place in (Place.FEED, Place.API) or _dated(one.claim) for one in told):
+    days = {one.claim.first("date")[:10] for one in told if _precision(one.claim) == DAY}
+    if len(days) >= ENOUGH or any(one.claim.place in (Place.FEED, Place.API) for one in told):
         return frozenset()
-    lists = Counter(
-        (hints.series_root(one.source.address), one.claim.first("list"))
-        for one in told
-        if one.claim.place is Place.LISTING and one.source.role is Role.WHOLE and (one.source.number or 1) >= PROMISED
-    )
-    longest = {page: (page, name) for (page, name), count in reversed(lists.most_common()) if count >= LISTER}
-    return frozenset(longest.values())
+    lists: dict[tuple[str, str], list[Told]] = defaultdict(list)
+    for one in told:
+        if one.claim.place is Place.LISTING:
+            lists[hints.series_root(one.source.address), one.claim.first("list")].append(one)
+    longest: dict[str, tuple[str, str]] = {}
+    for name, mentions in sorted(lists.items(), key=lambda item: len(item[1])):
+        if len(mentions) >= LISTER and _is_promised(mentions):
+            longest[name[0]] = name
+    return frozenset(longest.values()) | {name for name, mentions in lists.items() if _is_ordered(mentions)}
 
 
-def _dated(claim: Claim) -> bool:
-    return claim.place is Place.LISTING and claim.first("date") != ""
+def _is_promised(mentions: Sequence[Told]) -> bool:
+    return any(one.source.role is Role.WHOLE and (one.source.number or 1) >= PROMISED for one in mentions)
+
+
+def _is_ordered(mentions: Sequence[Told]) -> bool:
+    """Whether nearly every entry has its month or year, of several, or is a heading of one of several pages."""
+    periods = [one.claim.first("date") for one in mentions if _precision(one.claim)]
+    if len(set(periods)) >= ENOUGH and len(periods) >= MOST * len(mentions) >= MOST * LISTER:
+        return True
+    pages = {one.source.address for one in mentions}
+    headed = sum(any(e.rule == "listing.title" for e in one.claim.every("title")) for one in mentions)
+    return len(pages) >= ENOUGH and headed == len(mentions) >= LISTER
+
+
+def _precision(claim: Claim) -> int:
+    """How much of a date a listing tells of its own entries: 0 to 3."""
+    if claim.place is not Place.LISTING:
+        return 0
+    values = [e.value for e in claim.every("date") if e.rule != "listing.page"]
+    return max((min(3, len(value[:10]) // 3) for value in values), default=0)
 
 
 def learn(cases: Sequence[Case], judged: Sequence[Verdict], before: Learned) -> Learned:
     """Templates, lists and folders of the certain posts; what is undecided counts neither for nor against them."""
     posts = [case for case, verdict in zip(cases, judged, strict=True) if _is_sure(verdict)]
     others = [case for case, verdict in zip(cases, judged, strict=True) if _is_other(verdict)]
-    learned = Learned(menus=before.menus, archived=before.archived)
+    learned = Learned(menus=before.menus, archived=before.archived, diary=before.diary)
     learned.templates = _shares(Counter(c.shape for c in posts), Counter(c.shape for c in others))
     learned.loose = frozenset(loose(shape) for shape in learned.templates)
     learned.sampled = _sampled(cases)
@@ -121,7 +163,7 @@ def _sampled(cases: Sequence[Case]) -> dict[str, float]:
     for case in cases:
         if case.visited and is_undecided(case):
             read[case.shape].append(case.own_day)
-    return {shape: float(all(dated)) for shape, dated in read.items() if len(dated) >= ENOUGH}
+    return {shape: float(sum(dated) >= MOST * len(dated)) for shape, dated in read.items() if len(dated) >= ENOUGH}
 
 
 def is_undecided(case: Case) -> bool:

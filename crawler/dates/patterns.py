@@ -94,6 +94,10 @@ NUMBERED_EAST = (
         rf"(?<![0-9]){_LONG_YEAR}\s?[年년]\s?(?P<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])\s?[月월]"
         r"(?:\s?(?P<day>[0-3]?[0-9])\s?[日일号號])?"
     ),
+    # 平成20年3月12日, 令和元年5月
+    re.compile(
+        r"(?P<era>平成|令和)\s?(?P<reign>元|[0-3]?[0-9])\s?年\s?(?P<month>1[0-2]|0?[1-9])\s?月(?:\s?(?P<day>[0-3]?[0-9])\s?日)?"
+    ),
     # 08年1月20日, but no year of an era (平成20年)
     re.compile(
         r"(?<![0-9一-鿿])(?P<short>\d\d)\s?年\s?(?P<month>1[0-2]|0?[1-9])\s?月\s?(?P<day>[0-3]?[0-9])\s?[日号號]"
@@ -121,6 +125,10 @@ NUMBERED = (
 )
 # What is a date only where nothing else stands around it.
 NUMBERED_ALONE = (
+    # 6/3/17
+    re.compile(
+        rf"{_DIGIT_STARTS}(?P<first>[0-3]?\d)(?P<mark>/)(?P<second>[0-3]?\d)(?P=mark)(?P<short>\d\d)(?!\w)(?![-/.:,]\w)"
+    ),
     re.compile(rf"{_DIGIT_STARTS}{_LONG_YEAR}\s?[-/.]\s?(?P<month>1[0-2]|0?[1-9])(?![0-9]|\s?[-/.:]\s?[0-9])"),
     re.compile(rf"{_DIGIT_STARTS}(?P<month>1[0-2]|0?[1-9])\s?[-/.]\s?{_YEAR}(?!\s?[-/.]\s?[0-9])"),
     re.compile(rf"(?<!\w){_LONG_YEAR}(?P<month>0[1-9]|1[0-2])(?P<day>[0-3]\d)(?!\w)"),

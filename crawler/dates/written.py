@@ -35,7 +35,7 @@ _FOLDED = 400
 _LONGEST_ALONE = 80
 _SHORTEST_MONTH = 28
 _TO_YEAR = 70  # from the beginning of a month's name; a time may stand between
-_HINT = re.compile(r"(?:199|20\d)\d|['’/.-]\d\d(?!\d)|\d\d\s?年")
+_HINT = re.compile(r"(?:199|20\d)\d|['’/.-]\d\d(?!\d)|\d\s?年|元年")
 _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[^\W_]")
 _JOINED = re.compile(r"\d\s?[-/.]\s?\d\d?\s?[-/.]\s?\d")
@@ -162,7 +162,7 @@ def _named_value(match: re.Match[str], languages: tuple[str, ...], alone: bool) 
 def _numbered(pattern: re.Pattern[str], text: str, languages: tuple[str, ...], alone: bool) -> Iterator[Found]:
     match = pattern.search(text)
     while match:
-        value = _numbered_value(match, languages) if alone or _is_sure(match) else ""
+        value = _numbered_value(match, languages, alone) if alone or _is_sure(match) else ""
         if value:
             yield match.start(), match.end(), value
         # A match that is no date must not hide one that begins inside it.
@@ -178,13 +178,13 @@ def _is_sure(match: re.Match[str]) -> bool:
     return not _LETTER.search(text, match.end()) or not _LETTER.search(text, 0, match.start())
 
 
-def _numbered_value(match: re.Match[str], languages: tuple[str, ...]) -> str:
+def _numbered_value(match: re.Match[str], languages: tuple[str, ...], alone: bool) -> str:
     told = match.groupdict()
     year = _year(told)
     if not year or (told.get("mark", "") in (".", ". ") and _is_version(match)):
         return ""
     if told.get("first"):
-        if told.get("short") and not _ends_in_year(told["mark"], languages):
+        if told.get("short") and not _ends_in_year(told["mark"], languages, alone):
             return ""
         return _either(year, int(told["first"]), int(told["second"]), languages)
     found = made(year, numbered_month(told["month"]), int(told["day"]) if told.get("day") else None, *_moment(told))
@@ -197,13 +197,21 @@ def _is_version(match: re.Match[str]) -> bool:
     return bool(_VERSION.search(match.string, max(0, start - _VERSION_LENGTH), start))
 
 
-def _ends_in_year(mark: str, languages: tuple[str, ...]) -> bool:
-    """Whether of three numbers of two digits the last is the year: with dots only where the language is known."""
+def _ends_in_year(mark: str, languages: tuple[str, ...], alone: bool) -> bool:
+    """Whether of three numbers of two digits the last is the year: with dots only where the language is known, in
+    English where nothing else stands around them."""
     first = languages[0].lower().replace("_", "-").split("-")[0] if languages else ""
-    return first not in _YEAR_FIRST and (mark == "/" or (bool(first) and is_day_first(languages)))
+    sure = mark == "/" or (first == "en" and alone) or (bool(first) and is_day_first(languages))
+    return first not in _YEAR_FIRST and sure
+
+
+_ERAS = {"平成": 1988, "令和": 2018}
+"""The year before the first of a Japanese era."""
 
 
 def _year(told: dict[str, str]) -> int:
+    if told.get("era"):
+        return _ERAS[told["era"]] + (1 if told["reign"] == "元" else int(told["reign"]))
     return int(told["year"]) if told.get("year") else _full_year(told["short"])
 
 

@@ -15,6 +15,7 @@ from crawler.model import Plan, State
 from crawler.planner.apis import apis
 from crawler.planner.curated import curated, is_excluded
 from crawler.planner.doubts import doubts
+from crawler.planner.entrances import entrances
 from crawler.planner.feed_pages import feed_pages
 from crawler.planner.guesses import guesses, months_by_pattern, usual_feeds
 from crawler.planner.listings import audit, cheapest_chain, following
@@ -33,6 +34,7 @@ MOVES: tuple[Move, ...] = (
     curated,
     cheapest_chain,
     twins,
+    entrances,
     guesses,
     feed_pages,
     usual_feeds,

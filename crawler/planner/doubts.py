@@ -33,9 +33,9 @@ def doubts(view: View) -> list[Ask]:
 
 
 def _doubtful(view: View) -> list[list[Post]]:
-    """Undecided addresses by template, the largest group first; templates that posts have, where there are posts."""
+    """Undecided addresses by template, the largest group first; templates that posts have, where there are several."""
     known = {urls.shape_of(post.url) for post in view.ledger.posts}
-    nothing = not view.ledger.posts
+    nothing = len(view.ledger.posts) < SAMPLE
     groups: dict[str, list[Post]] = defaultdict(list)
     for post in view.state.posts():
         shape = urls.shape_of(post.url)

@@ -9,7 +9,7 @@ from datetime import date
 from crawler import hints
 from crawler.blogstate import BlogState
 from crawler.ledger import AUDITORS, Chain
-from crawler.model import Ask, Harvest, Place, Role, Source, SourceKind, State
+from crawler.model import Ask, Claim, Harvest, Place, Role, Source, SourceKind, State
 from crawler.planner.guesses import next_guess
 from crawler.planner.month_gaps import is_rough
 from crawler.planner.view import SAMPLE, View, spread
@@ -79,16 +79,25 @@ def _beside(state: BlogState, last: Harvest) -> Ask | None:
     """The neighbour that a post names, where the post itself was visited as one."""
     if last.source.label != NEIGHBOUR or len(state.harvests) % REVIEW == 0:
         return None
-    return next(map(neighbour, beside(state, last)), None)
+    return next(map(neighbour, beside(state, last, marked=True)), None)
 
 
-def beside(state: BlogState, harvest: Harvest) -> list[str]:
-    """Addresses that a page names as its neighbours and that were not asked; the pages of a series are none."""
+def beside(state: BlogState, harvest: Harvest, marked: bool = False) -> list[str]:
+    """Addresses that a page names as its neighbours and that were not asked; the pages of a series are none. `marked`:
+    only those that its markup names so."""
     return [
         claim.address
         for claim in harvest.findings.claims
-        if claim.place is Place.BESIDE and not state.asked(claim.address) and hints.page_number(claim.address) is None
+        if claim.place is Place.BESIDE
+        and not state.asked(claim.address)
+        and hints.page_number(claim.address) is None
+        and not (marked and is_arrow(claim))
     ]
+
+
+def is_arrow(claim: Claim) -> bool:
+    """Whether an arrow alone names a neighbour."""
+    return any(one.rule.startswith("arrow.") for one in claim.evidence)
 
 
 def neighbour(address: str) -> Ask:

@@ -6,9 +6,18 @@ from dataclasses import replace
 
 from crawler import urls
 from crawler.blogstate import BlogState, fetch_key
-from crawler.model import Ask, Post, Role, Source, SourceKind
-from crawler.planner.listings import NEIGHBOUR, beside, neighbour
+from crawler.model import Ask, Place, Post, Role, Source, SourceKind
+from crawler.planner.listings import NEIGHBOUR, beside, is_arrow, neighbour
 from crawler.planner.view import FULL, SAMPLE, View
+
+FEW = 4
+"""Own pages are worth asking while at least so large a part of them tells what is missing."""
+
+STEP = 8
+"""So many times as many as were read are asked next, where most told nothing."""
+
+FEW_LISTED = 40
+"""A blog whose lists tell of more is not walked from post to post by arrows."""
 
 _RULES = ("page.", "jsonld.", "meta.")
 
@@ -18,11 +27,15 @@ def own_pages(view: View) -> list[Ask]:
     missing = {"title": view.wanted(view.ledger.untitled()), "date": view.wanted(view.ledger.undated())}
     for field, lacking in missing.items():
         asked = [post for post in view.ledger.posts if view.state.asked(post.url)]
-        helped = any(_told_by_itself(post, field) for post in asked)
+        answers = [post.text(field) for post in asked if _told_by_itself(post, field)]
+        told = len(set(answers))  # a title that several have is the site's
+        vain = len(answers) - told + sum(post in lacking for post in asked)
+        helped = told * FEW > vain
         wanted = [post for post in lacking if not view.state.asked(post.url)]
         if not wanted or (len(asked) >= SAMPLE and not helped):
             continue
-        portion = wanted if len(asked) >= SAMPLE else wanted[:SAMPLE]
+        most = len(wanted) if told > vain else STEP * len(asked)
+        portion = wanted[:most] if len(asked) >= SAMPLE else wanted[:SAMPLE]
         return [_visit(post.url, f"its {field} is not known") for post in portion]
     return []
 
@@ -39,12 +52,26 @@ def neighbours(view: View) -> list[Ask]:
     that is known tells whether posts name their neighbours at all."""
     if view.ledger.settled() or view.ledger.main_is_closed() or _astray(view):
         return []
+    if len(_listed(view)) > FEW_LISTED and not _marked(view):
+        return []
     named = {address for harvest in view.state.done() for address in beside(view.state, harvest)}
     visited = any(harvest.source.kind is SourceKind.POST for harvest in view.state.harvests.values())
     if not named and not visited and view.ledger.posts:
         oldest = min(view.ledger.posts, key=lambda post: (post.text("date") or "9999", post.url))
         named = {oldest.url}
     return [neighbour(address) for address in sorted(named)]
+
+
+def _listed(view: View) -> set[int]:
+    """Positions of the posts that lists tell of."""
+    return set().union(*(chain.lists for chain in view.ledger.chains.values()))
+
+
+def _marked(view: View) -> bool:
+    """Whether pages name their neighbours in their markup; arrows alone are followed where little is listed."""
+    claims = (claim for harvest in view.state.done() for claim in harvest.findings.claims)
+    arrows = [is_arrow(claim) for claim in claims if claim.place is Place.BESIDE]
+    return not arrows or not all(arrows)
 
 
 def _astray(view: View) -> bool:

@@ -19,8 +19,17 @@ from crawler.model import Claim, Evidence, Place, Role
 from crawler.sources import cards, dating, entries, sequence
 from crawler.sources.dating import Given
 from crawler.sources.lines import Line, Link, Sheet
-from crawler.sources.lists import CLOCK, PERMALINK, lists_of
+from crawler.sources.lists import lists_of
 from crawler.sources.page_dates import Calendar, calendar_of
+from crawler.sources.permalinks import (
+    BESIDE,
+    MOST_OF_A_DATE,
+    PERMALINK,
+    are_permanent,
+    is_day,
+    is_permanent,
+    title_above,
+)
 from crawler.sources.prefixes import date_prefix
 from crawler.sources.teasers import teasers_of
 
@@ -29,7 +38,7 @@ GENERIC = re.compile(
     permalink|permanent\s+link|link|perma|full\s+text|details|click\s+here|here|go|open|(?:no|one|\d+|leave\s+an?|add\s+an?|post\s+an?)?\s*(?:comments?|replies|reply|responses?|reactions?|notes|kommentare?|commentaires?|comentarios?|comentários?|commenti|reacties|komentarz\w*|комментари\w*|评论|留言|コメント)\W*\d*|
     weiterlesen.*|mehr(?:\s+lesen)?|lire\s+(?:la\s+)?(?:suite|plus).*|en\s+savoir\s+plus|leer\s+m[áa]s|seguir\s+leyendo.*|ler?\s+mais|continue\s+lendo.*|leia\s+mais|continua(?:\s+a\s+leggere)?|leggi(?:\s+tutto)?|lees\s+(?:verder|meer)|
     czytaj\s+(?:dalej|wi[ęe]cej).*|więcej|читать\s+(?:далее|дальше|полностью).*|подробнее|далее|阅读(?:全文|更多)|继续阅读.*|閱讀(?:全文|更多)|繼續閱讀.*|全文|查看全文|続きを読む|もっと読む|全文を読む|더\s?보기|계속\s?읽기|
-    trackbacks?.*|reblog|share.*|tweet|edit|source|next|previous|prev|older|newer|永久链接|固定链接|パーマリンク|\#|¶|∞|§|\W*|\d{1,3})\W*$""",
+    trackbacks?.*|reblog|share.*|tweet|edit|source|next|previous|prev|older|newer|永久链接|固定链接|パーマリンク|\#|¶|∞|§|[\W_]*|\d{1,3})\W*$""",
     re.I | re.X,
 )
 LEADS = 0.5
@@ -45,9 +54,6 @@ BODY = 3
 OFTEN = 3
 """A link that a list repeats this often, word for word, is no entry of it."""
 
-MOST_OF_A_DATE = 40
-"""A link that reads as a date, no longer than this, says when an entry was written, not what it is called."""
-
 MOST_ITEMS = 20_000
 MOST_PAIRS = 1_000_000
 """Lists times dates of a page that are held against each other; the slighter lists beyond are read as text."""
@@ -62,6 +68,8 @@ class Item:
     title: str
     heading: bool
     leads: bool
+    permanent: bool = False
+    """Whether its list is one of permanent links."""
     date: Given | None = None
     updated: Given | None = None
     misplaced: Given | None = None
@@ -77,7 +85,14 @@ class Item:
     def weight(self) -> tuple[bool, bool, bool, bool]:
         """Which of several mentions of one address on a page tells most."""
         dated = self.told is not None and len(self.told.value) >= 10
-        return (bool(self.title), dated, self.heading, self.leads)
+        return (bool(self.title) or (self.permanent and dated), dated, self.heading, self.leads)
+
+    def joined(self, other: Item) -> Item:
+        """The mention that tells most, with what only the other has: a permanent link's date, words for a title."""
+        best, rest = (self, other) if self.weight >= other.weight else (other, self)
+        if best.told is None and rest.permanent:
+            best = replace(best, date=rest.date, misplaced=rest.misplaced, permanent=True)
+        return replace(best, title=rest.title) if best.permanent and not best.title else best
 
 
 def read(markup: Markup, sheet: Sheet, page: str = "", own_lines: frozenset[int] = frozenset()) -> list[Claim]:
@@ -97,10 +112,10 @@ def read(markup: Markup, sheet: Sheet, page: str = "", own_lines: frozenset[int]
             bodies = _bodies(items)
         for item in items:
             item.group = len(links)
-            if bodies and item.link.line in bodies and not item.heading:
+            if bodies and item.link.line in bodies and not item.heading and not (item.permanent and len(links) >= MANY):
                 item.leads, item.date, item.misplaced = False, None, None
-            if item.address not in best or item.weight > best[item.address].weight:
-                best[item.address] = item
+            held = best.get(item.address)
+            best[item.address] = item if held is None else held.joined(item)
     items = [item for item in list(best.values())[:MOST_ITEMS] if item.address not in placed]
     told = teasers_of((item.link for item in items if item.title and _place(item) is Place.LISTING), sheet)
     claims = [_claim(item, told.get(item.link.line, "")) for item in items]
@@ -130,12 +145,13 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
     few = len(turning) < FEW_SIGNPOSTS * len(links)  # an entry that is called "Page 2" among others
     turning = [link for link in turning if not few or hints.page_number(link.address) is not None]
     aside = {id(link) for link in turning} | {id(link) for link in links if (link.address, link.text) in often}
+    aside |= {id(link) for link in links if link.signature.endswith(BESIDE) and is_generic(link)}
     shared = [link for link in links if id(link) in aside]
     links = _first_mentions([link for link in links if id(link) not in aside])
     if not links:
         return [_passing(link) for link in shared]
     given, changed = _dated(links, calendar)
-    prefixed = _prefixed(links)
+    prefixed, permanent = _prefixed(links), are_permanent(links)
     items = []
     for index, link in enumerate(links):
         line = sheet.lines[min(link.line, len(sheet.lines) - 1)]
@@ -143,8 +159,8 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
         date = given.get(index)
         if prefixed and (cut := _without_prefix(title, date)):
             title, date = cut
-        item = Item(link.address, link, title, link.heading > 0, _leads(link, line), date, changed.get(index))
-        items.append(item)
+        leads = _leads(link, line)
+        items.append(Item(link.address, link, title, link.heading > 0, leads, permanent, date, changed.get(index)))
     _put_in_order(items, calendar, prefixed)
     return items + [_passing(link) for link in shared]
 
@@ -193,16 +209,26 @@ def _dated(links: list[Link], calendar: Calendar) -> tuple[dict[int, Given], dic
     indexes = [index for index, link in enumerate(links) if not _is_signpost(link)]
     if len(links) - len(indexes) < FEW_SIGNPOSTS * len(links):  # a post that is called "2012" among others
         indexes = list(range(len(links)))
-    if not indexes:
+    if not indexes or _are_periods(links, calendar):
         return {}, {}
     given, changed = dating.assign([links[index] for index in indexes], calendar)
     return {indexes[at]: one for at, one in given.items()}, {indexes[at]: one for at, one in changed.items()}
 
 
+def _are_periods(links: list[Link], calendar: Calendar) -> bool:
+    """Whether a list is one of months or years by its words, with no day in any of its lines: "April 2012 (3)"."""
+    named = sum(len(link.text) <= MOST_OF_A_DATE and 4 <= len(dates.heading_date(link.text)) <= 7 for link in links)
+    if named < MANY or named < 0.8 * len(links):
+        return False
+    return not any(len(one.value) > len("2009-03") for link in links for one in calendar.between(link.line, link.line))
+
+
 def _turns_page(link: Link) -> bool:
     if link.heading and not hints.PLAIN_PAGE.search(link.address) and "page=" not in link.address:
         return False
-    return hints.turns_page(link.text, link.rel) and hints.perhaps_page_number(link.address) is not None
+    if is_permanent(link) or not hints.turns_page(link.text, link.rel):
+        return False
+    return hints.perhaps_page_number(link.address) is not None
 
 
 def _is_signpost(link: Link) -> bool:
@@ -229,39 +255,16 @@ def _first_mentions(links: list[Link]) -> list[Link]:
 def _title(link: Link, index: int, links: list[Link], sheet: Sheet) -> str:
     if not is_generic(link):
         return text.plain_text(cards.title_of(link))
-    return _heading_near(link, index, links, sheet)
+    return title_above(index, links, sheet)
 
 
 def is_generic(link: Link) -> bool:
     """Whether a link's words say nothing of what it leads to ("Read more", "3 comments")."""
-    if len(link.text) <= MOST_OF_A_DATE and (day := dates.parse_text(link.text, ())) and day.precision == 3:
-        return True
-    if CLOCK.match(link.text):
+    if is_day(link.text):
         return True
     if link.heading and any(sign.isalnum() for sign in link.text):
         return bool(PERMALINK.match(link.text))
-    return bool(GENERIC.match(link.text)) and not re.match(r"^#\d", link.text)
-
-
-def _heading_near(link: Link, index: int, links: list[Link], sheet: Sheet) -> str:
-    """The heading that a "read more" or a permanent link stands under."""
-    floor = links[index - 1].line if index else -1
-    for number in range(link.line, floor, -1):
-        line = sheet.lines[number] if number < len(sheet.lines) else None
-        if line is not None and line.heading and _is_title(line):
-            return text.plain_text(line.text)
-    return ""
-
-
-def _is_title(line: Line) -> bool:
-    if not line.text or dates.parse_text(line.text) or dates.heading_date(line.text):
-        return False
-    return not any(PERMALINK.match(link.text) for link in line.links) and not (line.links and _is_date_line(line))
-
-
-def _is_date_line(line: Line) -> bool:
-    spans = dates.find_dates(line.text, ())
-    return bool(spans) and sum(end - start for start, end, _ in spans) > len(line.text) * 0.5
+    return is_permanent(link) or (bool(GENERIC.match(link.text)) and not re.match(r"^#\d", link.text))
 
 
 def _prefixed(links: Sequence[Link]) -> bool:
@@ -323,4 +326,4 @@ def _place(item: Item) -> Place:
     dated = item.told is not None and len(item.told.value) >= 10 and item.told.rule != "listing.page"
     if item.link.menu and not (dated and item.group > 1):
         return Place.MENU
-    return Place.LISTING if item.leads or (dated and item.heading) else Place.TEXT
+    return Place.LISTING if item.leads or (dated and (item.heading or item.permanent)) else Place.TEXT

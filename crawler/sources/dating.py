@@ -15,8 +15,9 @@ from itertools import pairwise
 
 from crawler import dates
 from crawler.markup import name_of
+from crawler.sources.date_headings import Heading
 from crawler.sources.lines import Link
-from crawler.sources.page_dates import Calendar, Candidate, Heading
+from crawler.sources.page_dates import Calendar, Candidate
 
 _NEAR_HEADING = 4
 _NEAR = 3
@@ -270,7 +271,7 @@ def joined(around: str, rest: str) -> str:
 def _context(link: Link, calendar: Calendar) -> Given | None:
     """The year or month of the nearest headings above a link, else of the page."""
     year = month = ""
-    for heading in _above(link, calendar):
+    for heading in _told_above(link, calendar):
         if heading.line in calendar.taken and not _is_headline(heading):
             continue
         if heading.value.startswith("--") and not month:
@@ -284,6 +285,15 @@ def _context(link: Link, calendar: Calendar) -> Given | None:
     if calendar.page:
         return Given(calendar.page, "listing.page", calendar.page)
     return None
+
+
+def _told_above(link: Link, calendar: Calendar) -> Iterator[Heading]:
+    """Headings that hold for a link; the entries of a day end where the next one begins, which may be doubtful."""
+    doubtful = False
+    for heading in _above(link, calendar):
+        doubtful = doubtful or not heading.value
+        if heading.value and not (doubtful and len(heading.value) == len("2009-03-12")):
+            yield heading
 
 
 def _is_headline(heading: Heading) -> bool:

@@ -6,6 +6,7 @@ A place counts where a link of the page leads to it (a calendar, a permanent lin
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from urllib.parse import urldefrag
 
 from crawler import dates, text, urls
@@ -15,6 +16,7 @@ from crawler.sources.dating import Given, dated_at, joined
 from crawler.sources.lines import Sheet
 from crawler.sources.lists import REMARK_FRAGMENT
 from crawler.sources.page_dates import Calendar
+from crawler.sources.permalinks import is_permanent, title_within
 from crawler.sources.prefixes import date_prefix
 
 _NUMBER = re.compile(r"\d+")
@@ -39,10 +41,41 @@ def read(markup: Markup, sheet: Sheet, calendar: Calendar) -> list[Claim]:
     if calendar.page:
         places |= _numbered(own, sheet)
     claims = {line: claim for address, line in places.items() if (claim := _entry(address, line, sheet, calendar))}
+    if calendar.page:
+        claims = _below_days(own, sheet, calendar) or claims
     if len(claims) < MANY and not calendar.page:
         return []
     calendar.taken.update(claims)
     return list(claims.values())
+
+
+def _below_days(own: str, sheet: Sheet, calendar: Calendar) -> dict[int, Claim]:
+    """The places of a month's page that hold a permanent link to themselves, dated by the day they stand below; none
+    where they are few, or of one day."""
+    days = [one for one in calendar.candidates if one.whole and not one.updated and _full(one.value, calendar)]
+    found: dict[int, Claim] = {}
+    dated = set()
+    for link in sheet.links:
+        bare, fragment = urldefrag(link.address)
+        line = sheet.anchors.get(fragment, -1) if bare == own and is_permanent(link) else -1
+        above = bisect_right(days, line, key=lambda day: day.line) - 1
+        if not 0 <= line <= link.line or above < 0:
+            continue
+        value, day = _full(days[above].value, calendar), days[above]
+        evidence = [Evidence("date", value, day.rule, day.raw[:200])]
+        if title := title_within(range(line, link.line + 1), sheet):
+            evidence.insert(0, Evidence("title", title[:2000], "listing.title"))
+        found[line] = Claim(link.address, Place.LISTING, tuple(evidence))
+        dated.add(day.line)
+    if len(calendar.page) == len("2009-03-12"):
+        return found
+    return found if len(found) > MANY and len(dated) >= MANY else {}
+
+
+def _full(value: str, calendar: Calendar) -> str:
+    """A day with the month of the page where it has none; empty for what is no day."""
+    whole = joined(calendar.page, value) if value.startswith("--") else value
+    return whole if len(whole.partition("|")[0]) >= len("2009-03-12") else ""
 
 
 def _alike(places: dict[str, int], own: str, sheet: Sheet) -> dict[str, int]:

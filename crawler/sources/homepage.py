@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from crawler import dates, hints, text, urls
@@ -22,6 +22,10 @@ _COUNT = re.compile(
     r"[(\[（]\s*(\d{1,5})\s*(?:posts?|entries|articles)?\s*[)\]）]|[—–\-:·]\s*(\d{1,5})\s+(?:posts?|entries|articles|items)\b",
     re.I,
 )
+_TONGUE = re.compile(
+    r"^(?:en|de|fr|es|pt|it|nl|pl|ru|uk|cs|sv|da|no|nb|fi|hu|tr|el|ro|ja|ko|zh|ca|eu)(?:[-_][a-z]{2,4})?$", re.I
+)
+_LISTING_FRAME = re.compile(r"menu|nav|toc|index|left|contents|list|archiv", re.I)
 _COMMENTS = re.compile(r"comment|kommentar|comentari|commentaire|reactie", re.I)
 
 
@@ -54,7 +58,7 @@ def sources(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[Total]]:
     """Feeds, sitemaps and archives that a page links to, and the counts that stand beside years and months."""
     found: dict[str, Source] = {}
     totals: list[Total] = []
-    for source in (*_head_feeds(markup), *_head_sitemaps(markup)):
+    for source in (*_head_feeds(markup), *_head_sitemaps(markup), *_frames(markup), *_languages(markup, sheet)):
         found.setdefault(source.address, source)
     here = urls.without_fragment(markup.address)
     for link in sheet.links:
@@ -94,6 +98,32 @@ def _head_sitemaps(markup: Markup) -> Iterator[Source]:
     for href in markup.xpath("//link[@rel='sitemap']/@href"):
         if address := markup.link(str(href)):
             yield Source(address, SourceKind.SITEMAP, Role.WHOLE)
+
+
+def _frames(markup: Markup) -> Iterator[Source]:
+    """The pages that a page of frames shows: one of them may list all others."""
+    for element in markup.xpath("//frameset//frame[@src]"):
+        address = markup.link(element.get("src", ""))
+        if address and urls.host_of(address) == urls.host_of(markup.address):
+            weight = 3 if _LISTING_FRAME.search(f"{element.get('name', '')} {element.get('src', '')}") else 1
+            yield Source(urls.without_fragment(address), SourceKind.ARCHIVE, Role.WHOLE, "a frame", number=weight)
+
+
+def _languages(markup: Markup, sheet: Sheet) -> Iterator[Source]:
+    """From the front page of one language those of the others: "/de/" beside "/en/"."""
+    here = urls.without_fragment(markup.address)
+    if not _is_tongue(urls.path_parts(here)):
+        return
+    told = [(markup.link(str(href)) or "", "") for href in markup.xpath("//link[@hreflang and @rel='alternate']/@href")]
+    for address, words in told + [(link.address, link.text) for link in sheet.links]:
+        bare = urls.without_fragment(address)
+        other = urls.path_parts(bare)
+        if _is_tongue(other) and other != urls.path_parts(here) and urls.host_of(bare) == urls.host_of(here):
+            yield Source(bare, SourceKind.ARCHIVE, Role.WHOLE, words or "a language", number=3)
+
+
+def _is_tongue(parts: Sequence[str]) -> bool:
+    return len(parts) == 1 and bool(_TONGUE.match(parts[0]))
 
 
 def _source_of(link: Link, here: str) -> Source | None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from crawler import dates, hints, text, urls
 from crawler.markup import Markup, is_html, markup_of
 from crawler.model import Claim, Evidence, Findings, Page, Place, Problem, Role, Source, SourceKind
-from crawler.sources import archive, homepage, main_text, paging, platforms, post, post_fields, scripted
+from crawler.sources import archive, homepage, main_text, neighbours, paging, platforms, post, post_fields, scripted
 from crawler.sources.lines import Sheet, sheet_of
 
 
@@ -61,6 +61,8 @@ def _problems(page: Page, markup: Markup, sheet: Sheet, source: Source) -> Itera
 def _own(markup: Markup, sheet: Sheet, source: Source) -> list[Claim]:
     """What the page says of itself: of a post with all its fields, of one that is read in full with its text."""
     said, *beside = post.read(markup, sheet)
+    if source.kind is not SourceKind.POST:
+        beside = [claim for claim in beside if not claim.evidence[0].rule.startswith(neighbours.ARROW)]
     more: list[Evidence] = []
     if source.kind is SourceKind.POST or _is_post([said]):
         more += post_fields.read(markup, sheet)

@@ -12,6 +12,7 @@ from urllib.parse import urldefrag
 from crawler import urls
 from crawler.markup import Markup
 from crawler.sources.lines import Link, Sheet
+from crawler.sources.permalinks import CLOCK, KIND, PERMALINK, apart
 
 REMARK_FRAGMENT = re.compile(
     r"^(?:comments?(?:[-_]?\w*)|respond|reply(?:-\d+)?|disqus_?\w*|more(?:-\d+)?|c\d{4,}|respuesta|kommentare?|"
@@ -19,14 +20,6 @@ REMARK_FRAGMENT = re.compile(
     r"fn(?:ref)?[:-]?\d+)$",
     re.I,
 )
-PERMALINK = re.compile(
-    r"^\W*(?:permalink|permanent link|perma|link|永久链接|固定链接|パーマリンク|固定リンク|permalien|"
-    r"enlace permanente|ссылка|#|¶|∞|§)\W*$",
-    re.I,
-)
-
-CLOCK = re.compile(r"^\W*(?:at\s+)?[0-2]?\d[:.][0-5]\d(?::[0-5]\d)?\s*(?:[ap]\.?m\.?|uhr|h)?\W*$", re.I)
-"""A clock time: old programs make it the permanent link."""
 
 
 def lists_of(markup: Markup, sheet: Sheet) -> list[list[Link]]:
@@ -42,14 +35,16 @@ def lists_of(markup: Markup, sheet: Sheet) -> list[list[Link]]:
         groups[name] = [link for link in links if urls.canonical(urls.without_fragment(link.address)) not in above]
     kept = [_without_fragments(links, own, sheet) for links in groups.values()]
     placed = [[link for link in links if "#" in link.address] for links in kept]
-    plain = [[link for link in links if "#" not in link.address] for links in kept]
+    plain = [part for links in kept for part in apart([link for link in links if "#" not in link.address])]
     return sorted(filter(None, placed + plain), key=_importance)
 
 
-def _importance(links: list[Link]) -> tuple[bool, bool, bool, int, int]:
-    """Which list gets the dates first: permanent links to places on pages, then headings, then the longer lists."""
+def _importance(links: list[Link]) -> tuple[bool, bool, bool, bool, int, int]:
+    """Which list gets the dates first: permanent links to places on pages, then headings, then permanent links that
+    were told from others, then the longer lists."""
     placed = all("#" in link.address for link in links)
-    return (not placed, not links[0].heading, links[0].menu, -len({link.address for link in links}), links[0].line)
+    first, count = links[0], len({link.address for link in links})
+    return (not placed, not first.heading, first.menu, not first.signature.endswith(KIND), -count, first.line)
 
 
 def _without_fragments(links: list[Link], own: str, sheet: Sheet) -> list[Link]:

@@ -16,6 +16,7 @@ from typing import cast
 from crawler import dates, hints, urls
 from crawler.markup import Element, name_of, text_of
 from crawler.model import Role
+from crawler.sources.date_headings import Heading, headings_of
 from crawler.sources.lines import Line, Link, Sheet
 
 UPDATED_WORDS = re.compile(
@@ -25,6 +26,7 @@ UPDATED_WORDS = re.compile(
     re.I,
 )
 _EDGE = 40
+_MANY_DAYS = 3
 _LITTLE = 12
 _FRAME = 3
 """A table with no more cells than this may be drawn around a heading alone."""
@@ -36,6 +38,8 @@ _FEW_LINKS = 40
 _SEPARATORS = " \t-–—:·|,•/()[]»«>~.、"
 _NUMERIC_DAY = re.compile(r"^\d{1,2}[/.]\d{1,2}\.?$")
 _DIGIT = re.compile(r"\d")
+_DOTTED = re.compile(r"(?<!\d)\d\d\.\d\d\.\d\d(?!\d)")
+_UNENDED = re.compile(r"^\d{1,2}\.\d{1,2}$")
 _BARE_DAY = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|\.|日|일)?$")
 
 
@@ -56,15 +60,6 @@ class Candidate:
     element: Element
     whole: bool = False
     updated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A line that is nothing but a year, a month or a month of a year."""
-
-    value: str
-    line: int
-    element: Element
 
 
 @dataclass(slots=True)
@@ -140,6 +135,7 @@ _Found = tuple[list[Candidate], list[Heading]]
 
 
 def _dates_of(sheet: Sheet, tongues: tuple[str, ...]) -> _Found:
+    tongues = tongues or _tongue(sheet)
     found = list(_stamps(sheet, tongues))
     changed = {(one.line, one.value[:10]) for one in found if one.updated} - {
         (one.line, one.value[:10]) for one in found if not one.updated
@@ -154,12 +150,19 @@ def _dates_of(sheet: Sheet, tongues: tuple[str, ...]) -> _Found:
                 found.append(replace(one, updated=True) if (number, one.value) in changed else one)
     found.extend(one for one in split.values() if one is not None)
     found.sort(key=lambda one: (one.line, one.offset))
-    headings = [one for one in _headings(sheet, tongues) if one.line not in split]
-    return found, _holding(headings, sheet)
+    return found, headings_of(sheet, tongues, split)
 
 
 def _worth(line: Line) -> bool:
     return len(line.text) > _SHORT or _DIGIT.search(line.text) is not None
+
+
+def _tongue(sheet: Sheet) -> tuple[str, ...]:
+    """A language by which the last of three numbers of two digits is the year, where a page has no language and its
+    days with dots begin with more different numbers than they end with."""
+    found = [one for line in sheet.lines if len(line.text) <= _SHORT for one in _DOTTED.findall(line.text)]
+    firsts, lasts = {one[:2] for one in found}, {one[-2:] for one in found}
+    return ("en",) if len(found) >= _MANY_DAYS and len(firsts) > len(lasts) else ()
 
 
 _PARTS = re.compile(r"^(?:(?P<year>(?:19|20)\d\d)|(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?|(?P<month>[^\W\d]{3,12}\.?)),?$")
@@ -252,6 +255,8 @@ def _order(sheet: Sheet) -> str:
 def _of_line(line: Line, number: int, tongues: tuple[str, ...], order: str) -> Iterator[Candidate]:
     shown = _without_titles(line, tongues)
     spans = dates.find_dates(shown, tongues) if _DIGIT.search(shown) else []
+    if not spans and line.links and _DOTTED.search(shown):  # "03.12.08: Title": read as if it stood alone
+        spans = dates.find_dates(_blanked(line), tongues)
     for start, end, value in spans:
         if not _stands_out(line, start, end) or _in_link(line, start, end, len(value) < len("2009-03-12")):
             continue
@@ -287,6 +292,14 @@ def _without_titles(line: Line, tongues: tuple[str, ...]) -> str:
     return "".join(shown)
 
 
+def _blanked(line: Line) -> str:
+    """The line with the words of all its links blanked."""
+    shown = list(line.text)
+    for link in line.links:
+        shown[link.start : link.end] = " " * (link.end - link.start)
+    return "".join(shown)
+
+
 def _links_near(line: Line, start: int) -> Sequence[Link]:
     """The links around a place in a line: where there are thousands, each date has only a few beside it."""
     if len(line.links) <= _FEW_LINKS:
@@ -308,6 +321,8 @@ def _yearless(line: Line, number: int, tongues: tuple[str, ...], order: str) -> 
     if not 0 < len(rest) <= 40:
         yield from _of_day_link(line, number)
         return
+    if _UNENDED.match(rest) and f"{rest}." in line.text:
+        rest += "."
     value = ""
     if found := dates.month_day(rest, tongues, order):
         value = f"--{found[0]:02d}-{found[1]:02d}"
@@ -377,21 +392,3 @@ def _is_set_apart(link: Link, written: str) -> bool:
         written in (inner := text_of(part)) and len(inner) <= len(written) + _LITTLE
         for part in link.element.iterdescendants()
     )
-
-
-def _headings(sheet: Sheet, tongues: tuple[str, ...]) -> Iterator[Heading]:
-    for number, line in enumerate(sheet.lines):
-        if 0 < len(line.text) <= 60 and (value := dates.heading_date(line.text, tongues)):
-            yield Heading(value, number, line.element)
-
-
-def _holding(headings: list[Heading], sheet: Sheet) -> list[Heading]:
-    """Without the links of a list of years or months, one below the other: nothing stands below them."""
-    lines = {heading.line for heading in headings if sheet.lines[heading.line].links}
-    signatures = {number: sheet.lines[number].signature for number in lines}
-    return [
-        heading
-        for heading in headings
-        if heading.line not in lines
-        or all(signatures.get(heading.line + step) != signatures[heading.line] for step in (-1, 1))
-    ]

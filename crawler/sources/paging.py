@@ -116,7 +116,7 @@ def _written(pattern: re.Pattern[str], text: str, number: int) -> re.Match[str] 
 
 def _numbered(sheet: Sheet, here: str, stated: int) -> Iterator[Source]:
     """Every page of the series whose numbers stand on this page, those between included."""
-    own = series_of(here)
+    own = series_of(here) or _ending(here)
     base = urls.canonical(here)
     series: dict[str, set[int]] = defaultdict(set)
     from_zero = False
@@ -124,11 +124,12 @@ def _numbered(sheet: Sheet, here: str, stated: int) -> Iterator[Source]:
         if not _is_pager(link, here):
             continue
         bare = urls.without_fragment(link.address)
-        pattern, number = series_of(bare), hints.perhaps_page_number(bare)
+        pattern, number = _place_in_series(bare, link.text.strip())
         if pattern and number and (pattern == own or _starts(pattern, base)):
             series[pattern].add(number)
             from_zero = from_zero or link.text.strip() == str(number + 1)
-    following = max(hints.perhaps_page_number(here) or 1, 1) + 1
+    found = _ENDING.search(here)
+    following = max(hints.perhaps_page_number(here) or (int(found[1]) if found else 1), 1) + 1
     for pattern, numbers in series.items():
         certain = hints.page_number(pattern.replace("{n}", "2")) is not None or _counts_entries(pattern)
         if not certain and following not in numbers:
@@ -140,10 +141,30 @@ def _numbered(sheet: Sheet, here: str, stated: int) -> Iterator[Source]:
                 yield Source(address, SourceKind.ARCHIVE, Role.PAGE, number=number)
 
 
+_ENDING = re.compile(r"/(\d{1,3})(?:/|\.html?|\.php)?$")
+
+
+def _place_in_series(address: str, words: str) -> tuple[str | None, int | None]:
+    """The pattern of a series and the number in it; "/3.html" is a page of one only where the link reads "3"."""
+    number = hints.perhaps_page_number(address)
+    if number is not None:
+        return series_of(address), number
+    found = _ENDING.search(address)
+    if not found or found[1] != words or urls.date_in(address):
+        return None, None
+    return _ending(address), int(words)
+
+
+def _ending(address: str) -> str | None:
+    """An address with the number that is its last part replaced."""
+    found = None if urls.date_in(address) else _ENDING.search(address)
+    return f"{address[: found.start(1)]}{{n}}{address[found.end(1) :]}" if found else None
+
+
 def _wanted(pattern: str, numbers: set[int], own: int, stated: int) -> Iterator[int]:
     """The numbers of a series' pages: all up to the last, in steps where they count entries (20, 40, 60)."""
     step = math.gcd(*numbers, own)
-    counts = _counts_entries(pattern) or (len(numbers) > 1 and min(numbers) == step > 2)
+    counts = _counts_entries(pattern) or (len(numbers) > 1 and min(*numbers, own or step) == step > 2)
     if not counts:
         yield from range(2, min(max(*numbers, stated if stated < MOST_PAGES else 0), MOST_PAGES) + 1)
     elif step > 1:
@@ -153,7 +174,10 @@ def _wanted(pattern: str, numbers: set[int], own: int, stated: int) -> Iterator[
 
 
 def _counts_entries(pattern: str) -> bool:
-    return any(name.lower() in OFFSETS and value == "{n}" for name, value in parse_qsl(urlsplit(pattern).query))
+    parts = urlsplit(pattern)
+    return parts.path.rstrip("/").endswith("/P{n}") or any(
+        name.lower() in OFFSETS and value == "{n}" for name, value in parse_qsl(parts.query)
+    )
 
 
 def _is_pager(link: Link, here: str) -> bool:
@@ -170,7 +194,7 @@ def _is_pager(link: Link, here: str) -> bool:
 
 def _starts(pattern: str, base: str) -> bool:
     """Whether a series belongs to the page at hand: its pages lie right below that page's address."""
-    front = urls.canonical(pattern.partition("{n}")[0].rstrip("?&/=").removesuffix("page"))
+    front = urls.canonical(pattern.partition("{n}")[0].rstrip("?&/=:").removesuffix("page"))
     stem = front.partition("?")[0]
     return (
         stem.rstrip("/") == base.partition("?")[0].rstrip("/")

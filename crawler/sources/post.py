@@ -12,7 +12,7 @@ from itertools import islice
 from crawler import dates, text, urls
 from crawler.markup import Element, Markup, matches, name_of, text_of
 from crawler.model import Claim, Evidence, Place
-from crawler.sources import date_metas, linked_data, microformats
+from crawler.sources import date_metas, linked_data, microformats, neighbours
 from crawler.sources.lines import Sheet
 from crawler.sources.page_dates import Candidate, calendar_of
 from crawler.sources.surroundings import FAR, foreign_lines, line_of
@@ -60,7 +60,7 @@ def read(markup: Markup, sheet: Sheet) -> list[Claim]:
         *visible_dates(markup, sheet, title_element(markup)),
     ]
     claims = [Claim(urls.without_fragment(markup.address), Place.SELF, tuple(_once(evidence)))]
-    claims.extend(_neighbours(markup, sheet))
+    claims.extend(neighbours.read(markup, sheet))
     return claims
 
 
@@ -235,19 +235,6 @@ def is_byline(line: str, beside: str, day: str) -> bool:
 
 def _rule(candidate: Candidate) -> str:
     return candidate.rule.replace("listing.", "page.")
-
-
-def _neighbours(markup: Markup, sheet: Sheet) -> Iterator[Claim]:
-    """Links marked rel=prev and rel=next on a page that is no page of a series."""
-    seen = set()
-    for element in markup.xpath("//*[(self::a or self::link) and @href and @rel]"):
-        words = element.get("rel", "").lower().split()
-        if not {"prev", "next", "previous"} & set(words):
-            continue
-        address = markup.link(element.get("href", ""))
-        if address and urls.host_of(address) == urls.host_of(markup.address) and address not in seen:
-            seen.add(address)
-            yield Claim(urls.without_fragment(address), Place.BESIDE, (Evidence("index", "", f"rel.{words[0]}"),))
 
 
 def _tongues(markup: Markup) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from crawler.urls.addresses import (
     without_fragment,
     without_password,
 )
-from crawler.urls.keys import canonical
+from crawler.urls.keys import canonical, without_tracking
 from crawler.urls.shapes import date_in, shape_of
 
 __all__ = [
@@ -40,4 +40,5 @@ __all__ = [
     "typed",
     "without_fragment",
     "without_password",
+    "without_tracking",
 ]

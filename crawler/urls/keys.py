@@ -109,11 +109,26 @@ def _query(query: str) -> str:
     return "&".join(piece for piece in pieces if piece and not is_form(piece))
 
 
+def without_tracking(address: str) -> str:
+    """The address without known tracking parameters; all else is left as it is written."""
+    front, mark, query = address.partition("?")
+    if not mark:
+        return address
+    query, hash_, fragment = query.partition("#")
+    kept = "&".join(piece for piece in query.split("&") if not _is_tracking(piece))
+    return f"{front}{'?' if kept else ''}{kept}{hash_}{fragment}"
+
+
+def _is_tracking(piece: str) -> bool:
+    name = piece.partition("=")[0].removeprefix("amp;").lower()
+    return name in _TRACKING or name.startswith(_TRACKING_PREFIXES)
+
+
 def is_form(piece: str) -> bool:
     """Whether a parameter only says how a reader came here, or in which form the page is wanted."""
     name, _, value = piece.partition("=")
     name = name.removeprefix("amp;").lower()
-    if name in _TRACKING or name.startswith(_TRACKING_PREFIXES):
+    if _is_tracking(piece):
         return True
     pattern = _FORMS_WITH.get(name)
     return value.lower() in _FORMS.get(name, ()) or bool(pattern and pattern.match(value))

@@ -150,8 +150,28 @@ def _query(query: str, reading: _Reading) -> str:
     return "?" + "&".join(_parameter(piece, reading) for piece in pieces) if pieces else ""
 
 
+_PERIODS = {
+    **dict.fromkeys(("y", "year", "yr", "jahr", "annee", "ano"), "year"),
+    **dict.fromkeys(("m", "month", "mon", "monat", "mois", "mes"), "month"),
+    **dict.fromkeys(("d", "day", "tag"), "day"),
+}
+"""Parameters that tell a part of a date each: "?year=2008&month=3". A month counts after its year, a day after both."""
+
+
+def _period(name: str, value: str, reading: _Reading) -> str:
+    kind = _PERIODS.get(name.lower(), "")
+    before = {"year": True, "month": reading.year and not reading.month, "day": reading.month and not reading.day}
+    pattern = {"year": _YEAR, "month": _MONTH, "day": _DAY}.get(kind, "")
+    if not kind or (kind == "year" and reading.year) or not before[kind] or not re.fullmatch(pattern, value):
+        return ""
+    setattr(reading, kind, int(value))
+    return f"{name}={{{kind}}}"
+
+
 def _parameter(piece: str, reading: _Reading) -> str:
     name, equals, value = piece.partition("=")
+    if found := _period(name, value, reading):
+        return found
     if not equals:
         return "{number}" if _DIGITS.fullmatch(name) else name if name.isalpha() else "{slug}"
     return name + equals + _value(unquote(value), reading)
