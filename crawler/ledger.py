@@ -6,7 +6,6 @@ It is closed when none of its sources is left to ask. Pure; used by the planner 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,7 +14,8 @@ from crawler.blogstate import BlogState
 from crawler.chains import chains_of
 from crawler.classify import CERTAIN, loose
 from crawler.classify.lessons import WEAK
-from crawler.model import CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State, Total
+from crawler.model import CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State
+from crawler.totals import expected_of
 
 USUAL_CAPS = frozenset((
     5, 6, 7, 8, 10, 12, 15, 16, 20, 21, 24, 25, 30, 32, 35, 40, 50, 60, 64, 75, 80,
@@ -26,6 +26,9 @@ AGREE = 0.98
 
 SPARE = 2
 """So many years or months may have a page and no post: dead links, pages of pages."""
+
+FEWEST = 3
+"""Pages that list fewer posts each are no pages of a list of posts."""
 
 AUDITORS = ("years", "months", "sections")
 """Chains whose pages show, in a sample, whether another chain misses anything."""
@@ -126,12 +129,22 @@ class Ledger:
             if chain.closed and _can_be_whole(chain) and not self._shallow(chain)
         ]
         best = max(closed, key=lambda chain: (len(chain.lists), chain.name), default=None)
-        if best is None or not best.lists or len(best.lists) < self.expected * 0.99:
+        if best is None or not best.lists or len(best.lists) < max(self.expected * 0.99, self._least()):
             return None
         missing = self._known() - best.lists
         if any(chain.name in AUDITORS and chain.lists & missing for chain in self.chains.values()):
             return None
         return best if len(missing) <= len(self.posts) // 100 else None
+
+    def _least(self) -> int:
+        """How many posts there are at least by the numbers of the pages that the front page or the archive names: those
+        not read hold some more, though some may be shown beside every page."""
+        least = 0
+        for chain in self.chains.values():
+            if chain.name.startswith("series") and chain.open and chain.asked and _is_main(chain.asked[0].source):
+                each = len(chain.lists) // len(chain.asked)
+                least = max(least, len(chain.lists) + len(chain.open) * (each // 2) if each >= FEWEST else 0)
+        return least
 
     def settled(self) -> bool:
         """Whether nothing more need be looked for: one chain lists everything, or a declared total is met exactly."""
@@ -213,6 +226,11 @@ def _gone(source: Source) -> tuple[int, ...]:
 def _is_named(source: Source) -> bool:
     """Whether something names it as a page that is there."""
     return source.role in (Role.PAGE, Role.PART, Role.WHOLE) and not _is_counted(source)
+
+
+def _is_main(source: Source) -> bool:
+    """The front page, or a page that may be the archive."""
+    return source.kind is SourceKind.HOMEPAGE or source.role in (Role.WHOLE, Role.USUAL)
 
 
 def _promised(source: Source) -> bool:
@@ -358,26 +376,6 @@ def _listed_somewhere(state: BlogState) -> set[CanonicalUrl]:
         for claim in harvest.findings.claims
         if claim.place is Place.LISTING
     }
-
-
-def expected_of(state: BlogState) -> int:
-    """The number of posts that the blog's sources declare: one of the whole blog, or those of all years together."""
-    totals = [total for harvest in state.harvests.values() for total in harvest.findings.totals]
-    whole = max((total.count for total in totals if not total.scope), default=0)
-    years = counts_by_year(totals)
-    return whole or (sum(years.values()) if len(years) > 1 else 0)
-
-
-def counts_by_year(totals: Sequence[Total]) -> dict[str, int]:
-    """Declared counts by year; a year of which only months are told is their sum."""
-    years = {total.scope: total.count for total in totals if len(total.scope) == 4}
-    months: dict[str, dict[str, int]] = defaultdict(dict)
-    for total in totals:
-        if len(total.scope) == 7:
-            months[total.scope[:4]][total.scope] = total.count
-    for year, counts in months.items():
-        years[year] = max(years.get(year, 0), sum(counts.values()))
-    return years
 
 
 def _listed(harvest: Harvest, where: Mapping[CanonicalUrl, int]) -> Iterator[int]:

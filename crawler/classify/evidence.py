@@ -12,11 +12,8 @@ from urllib.parse import urlsplit
 
 from crawler import corrections, hints, urls
 from crawler.classify.cases import Case
-from crawler.classify.lessons import ENOUGH, Learned, is_undecided, loose
+from crawler.classify.lessons import AMONG, ENOUGH, Learned, is_undecided, loose
 from crawler.model import Place, Role
-
-AMONG = 0.8
-"""A list of which so many are posts is a list of posts."""
 
 Test = Callable[[Case, Learned], float]
 
@@ -82,7 +79,7 @@ def many_dates(case: Case, learned: Learned) -> float:
 
 
 def bare_archive(case: Case, learned: Learned) -> float:
-    """It stands in the archive of a blog that dates nothing."""
+    """It stands in the archive of a blog that dates nothing, or years alone."""
     return float(any(one in learned.archived for one in case.lists))
 
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from crawler import hints, urls
 from crawler.classify.cases import Case
-from crawler.grouping import Group
+from crawler.grouping import Group, Told
 from crawler.model import Claim, Place, Role, Verdict
 
 CERTAIN = 3.5
@@ -19,11 +19,17 @@ ENOUGH = 3
 PROMISED = 2
 """From this weight on a link's words or address promise an archive (`hints`)."""
 
+AMONG = 0.8
+"""A list of which so many are posts is a list of posts."""
+
 LISTER = 5
 """A page that lists so many certain posts is a listing."""
 
 MANY_PAGES = 10
 """From so many pages of lists on, what most of them list stands beside every text."""
+
+FEW_DAYS = 0.2
+"""A blog that tells the days of fewer of its listed entries dates by years: those days may stand in titles."""
 
 WEAK = frozenset(("nothing", "undated", "unlisted", "address.strange", "own.undated"))
 """Rules that tell only that something is missing."""
@@ -46,7 +52,8 @@ class Learned:
     menus: frozenset[str] = frozenset()
     """What stands in the menus of at least two pages, and of half of all that were read (`Case.key`)."""
     archived: frozenset[tuple[str, str]] = frozenset()
-    """Where nothing of a blog is dated: the longest list of each page that is its archive by the words of its link."""
+    """Where nothing of a blog is dated: the longest list of each page that is its archive by the words of its link;
+    where it is dated by years alone: the lists below those."""
     whole: frozenset[str] = frozenset()
 
 
@@ -69,8 +76,10 @@ def first_lesson(groups: Sequence[Group]) -> Learned:
 
 def _archived(groups: Sequence[Group]) -> frozenset[tuple[str, str]]:
     told = [one for group in groups for one in group.told]
-    if any(one.claim.place in (Place.FEED, Place.API) or _dated(one.claim) for one in told):
+    if any(one.claim.place in (Place.FEED, Place.API) for one in told):
         return frozenset()
+    if any(_dated(one.claim) for one in told):
+        return _by_periods([one for one in told if one.claim.place is Place.LISTING])
     lists = Counter(
         (hints.series_root(one.source.address), one.claim.first("list"))
         for one in told
@@ -80,6 +89,23 @@ def _archived(groups: Sequence[Group]) -> frozenset[tuple[str, str]]:
     return frozenset(longest.values())
 
 
+def _by_periods(listed: Sequence[Told]) -> frozenset[tuple[str, str]]:
+    """Lists below headings of years or months, on the front page or a promised archive, where days are told of few."""
+    days: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for one in listed:
+        days[(hints.series_root(one.source.address), one.claim.first("list"))].append(one.claim.first("date"))
+    if sum(len(day) >= len("2009-03-12") for one in days.values() for day in one) > FEW_DAYS * len(listed):
+        return frozenset()
+    fronts = {hints.series_root(one.source.address) for one in listed if one.source.role is Role.WHOLE}
+    return frozenset(name for name, told in days.items() if name[0] in fronts and _is_by_period(told))
+
+
+def _is_by_period(days: Sequence[str]) -> bool:
+    """Several years, and hardly an entry without."""
+    told = [day for day in days if 0 < len(day) < len("2009-03-12")]
+    return len(told) >= max(LISTER, AMONG * len(days)) and len({day[:4] for day in told}) > 1
+
+
 def _dated(claim: Claim) -> bool:
     return claim.place is Place.LISTING and claim.first("date") != ""
 
@@ -87,6 +113,8 @@ def _dated(claim: Claim) -> bool:
 def learn(cases: Sequence[Case], judged: Sequence[Verdict], before: Learned) -> Learned:
     """Templates, lists and folders of the certain posts; what is undecided counts neither for nor against them."""
     posts = [case for case, verdict in zip(cases, judged, strict=True) if _is_sure(verdict)]
+    if len(posts) < ENOUGH:  # lists of links with days beside them are all there is
+        posts = [case for case, verdict in zip(cases, judged, strict=True) if verdict.rule == "listing.day"]
     others = [case for case, verdict in zip(cases, judged, strict=True) if _is_other(verdict)]
     learned = Learned(menus=before.menus, archived=before.archived)
     learned.templates = _shares(Counter(c.shape for c in posts), Counter(c.shape for c in others))

@@ -15,8 +15,8 @@ from itertools import pairwise
 
 from crawler import dates
 from crawler.markup import name_of
+from crawler.sources.calendars import Calendar, Candidate, Heading
 from crawler.sources.lines import Link
-from crawler.sources.page_dates import Calendar, Candidate, Heading
 
 _NEAR_HEADING = 4
 _NEAR = 3
@@ -114,7 +114,7 @@ def _given(
     for position, (key, found) in enumerate(ranked):
         if position and (key[0].startswith("flat") or len(found) * 3 < len(links)):
             continue
-        if len(links) == 1 and not _surely(links[0], found[0], key[0], calendar):
+        if not _can_be(found, links, key[0], calendar):
             continue
         if key[1].startswith("day:") and not _run(found, links, calendar):
             continue
@@ -125,6 +125,13 @@ def _given(
                 given[index] = full
                 used.add(candidate.line)
     return given, used
+
+
+def _can_be(found: dict[int, Candidate], links: Sequence[Link], side: str, calendar: Calendar) -> bool:
+    """Whether dates of few links may be theirs: not of the last link of a menu, with the first date below it."""
+    if len(links) == 1:
+        return _surely(links[0], found[0], side, calendar)
+    return not links[0].menu or len(found) * 2 > len(links)
 
 
 def _run(found: dict[int, Candidate], links: Sequence[Link], calendar: Calendar) -> bool:

@@ -11,14 +11,20 @@ from urllib.parse import urldefrag
 from crawler import dates, text, urls
 from crawler.markup import Markup
 from crawler.model import Claim, Evidence, Place
+from crawler.sources.calendars import Calendar
 from crawler.sources.dating import Given, dated_at, joined
 from crawler.sources.lines import Sheet
 from crawler.sources.lists import REMARK_FRAGMENT
-from crawler.sources.page_dates import Calendar
 from crawler.sources.prefixes import date_prefix
 
 _NUMBER = re.compile(r"\d+")
 _NAMED_BY_NUMBER = re.compile(r"^[a-z]{0,6}[-_]?\d{1,12}(?:[-_]\d{1,4})?$", re.I)
+_LANDMARK = re.compile(
+    r"^(?:skip(?:-(?:link|to).*)?|(?:main|page|site|start-of|the)?[-_]?(?:content|main)(?:[-_].*)?|top|body|article)$",
+    re.I,
+)
+"""Where links for keyboards and readers of screens lead to ("Skip to main content")."""
+
 MANY = 2
 NEAR = 3
 """A place's title stands at most so many lines below it."""
@@ -33,7 +39,7 @@ def read(markup: Markup, sheet: Sheet, calendar: Calendar) -> list[Claim]:
     places: dict[str, int] = {}
     for link in sheet.links:
         bare, fragment = urldefrag(link.address)
-        if fragment and bare == own and fragment in sheet.anchors and not REMARK_FRAGMENT.match(fragment):
+        if fragment and bare == own and fragment in sheet.anchors and not _is_landmark(fragment):
             places[link.address] = sheet.anchors[fragment]
     places |= _alike(places, own, sheet)
     if calendar.page:
@@ -43,6 +49,11 @@ def read(markup: Markup, sheet: Sheet, calendar: Calendar) -> list[Claim]:
         return []
     calendar.taken.update(claims)
     return list(claims.values())
+
+
+def _is_landmark(fragment: str) -> bool:
+    """The page's text as a whole, or the comments on it."""
+    return bool(_LANDMARK.match(fragment) or REMARK_FRAGMENT.match(fragment))
 
 
 def _alike(places: dict[str, int], own: str, sheet: Sheet) -> dict[str, int]:
@@ -70,6 +81,8 @@ def _has_own_page(line: int, sheet: Sheet) -> bool:
 def _entry(address: str, line: int, sheet: Sheet, calendar: Calendar) -> Claim | None:
     if line >= len(sheet.lines):
         return None
+    if _heads_entries(line, sheet):
+        return None
     for reader in (_dated_line, _dated_heading, _dated_below):
         if found := reader(line, sheet, calendar):
             title, given = found
@@ -78,6 +91,13 @@ def _entry(address: str, line: int, sheet: Sheet, calendar: Calendar) -> Claim |
                 evidence.insert(0, Evidence("title", text.plain_text(title)[:2000], "listing.title"))
             return Claim(address, Place.LISTING, tuple(evidence))
     return None
+
+
+def _heads_entries(line: int, sheet: Sheet) -> bool:
+    """A year or month as the heading of entries that have pages of their own; a mark beside it leads to the heading."""
+    heading = sheet.lines[line]
+    period = dates.heading_date(heading.text) if heading.heading else ""
+    return 0 < len(period) < len("2009-03-12") and _has_own_page(line + 1, sheet)
 
 
 _Read = tuple[str, Given] | None

@@ -28,7 +28,7 @@ def read(page: Page, source: Source) -> Findings:
     period = _period(markup, source)
     listed: list[Claim] = []
     if source.kind is not SourceKind.POST:
-        listed = archive.read(markup, sheet, period, post.own_lines(markup, sheet) if _is_post(own) else frozenset())
+        listed = archive.read(markup, sheet, period, post.own_title(markup, sheet), _is_post(own))
         listed += _unshown(listed, markup)
     further, totals = homepage.sources(markup, sheet)
     pages, traits = paging.read(markup, sheet)

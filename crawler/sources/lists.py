@@ -6,7 +6,7 @@ A fragment is cut from an address, except where a permanent link tells entries o
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from urllib.parse import urldefrag
 
 from crawler import urls
@@ -24,6 +24,8 @@ PERMALINK = re.compile(
     r"enlace permanente|ссылка|#|¶|∞|§)\W*$",
     re.I,
 )
+
+MANY = 3
 
 CLOCK = re.compile(r"^\W*(?:at\s+)?[0-2]?\d[:.][0-5]\d(?::[0-5]\d)?\s*(?:[ap]\.?m\.?|uhr|h)?\W*$", re.I)
 """A clock time: old programs make it the permanent link."""
@@ -46,10 +48,20 @@ def lists_of(markup: Markup, sheet: Sheet) -> list[list[Link]]:
     return sorted(filter(None, placed + plain), key=_importance)
 
 
-def _importance(links: list[Link]) -> tuple[bool, bool, bool, int, int]:
+def _importance(links: list[Link]) -> tuple[bool, bool, bool, bool, int, int]:
     """Which list gets the dates first: permanent links to places on pages, then headings, then the longer lists."""
     placed = all("#" in link.address for link in links)
-    return (not placed, not links[0].heading, links[0].menu, -len({link.address for link in links}), links[0].line)
+    addresses = len({link.address for link in links})
+    label = not placed and _says_one_thing(links, addresses)
+    return (label, not placed, not links[0].heading, links[0].menu, -addresses, links[0].line)
+
+
+def _says_one_thing(links: list[Link], addresses: int) -> bool:
+    """Whether most of a list's links have the same words, whatever they lead to ("Unread", "Continue")."""
+    if addresses < MANY or links[0].heading:
+        return False
+    ((_, count),) = Counter(text for _, text in {(link.address, link.text) for link in links}).most_common(1)
+    return count > addresses / 2
 
 
 def _without_fragments(links: list[Link], own: str, sheet: Sheet) -> list[Link]:
