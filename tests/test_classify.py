@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -309,3 +310,17 @@ class TestAnEntryThatIsCalledAsAYear:
 
     def test_it_is_none_where_nothing_gives_it_a_day(self) -> None:
         assert judged(*self.harvests(feed=False))[self.YEAR.address].kind != "post"
+
+
+def test_an_entry_that_is_named_by_its_day_and_called_by_words_is_a_post() -> None:
+    one = claim(f"{HOME}rants/20100910.html", title="Against umbrellas", date="2010-09-10")
+    assert judged(harvest(FRONT, one))[one.address].kind == "post"
+
+
+def test_a_page_without_a_day_that_a_generator_puts_into_the_feed_is_no_post() -> None:
+    item = claim(OTHER, Place.FEED, title="Uses")
+    none = Evidence("date", "", "feed.published", "Mon, 01 Jan 0001 00:00:00 +0000")
+    item = replace(item, evidence=(*item.evidence, none))
+    some = entries(12, pattern="{slug}/")
+    verdict = judged(harvest(FEED, *map(fed, some), item))[OTHER]
+    assert (verdict.kind, verdict.rule) == ("page", "feed.undated")

@@ -156,7 +156,7 @@ class TestWholeTexts:
             "14 years ago",
             "31 February 2009",
             "45 March 2009",
-            "3/4/09",
+            "3.4.09",
             "10/10/10 wins",
             "5 May 09:30",
             "9 พฤษภาคม 2557",
@@ -170,6 +170,11 @@ class TestWholeTexts:
     )
     def test_what_is_more_or_less_than_a_date_is_none(self, text: str) -> None:
         assert parse_text(text) is None
+
+    def test_a_short_year_after_a_stroke_makes_a_date_of_what_stands_alone(self) -> None:
+        assert text_value("9/23/07", ()) == "2007-09-23"
+        assert text_value("9/3/07", ()) == "2007-03-09|2007-09-03"
+        assert text_value("lot 9/3/07 has come", ()) == ""
 
 
 class TestAmbiguous:

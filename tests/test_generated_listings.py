@@ -57,6 +57,28 @@ class TestDates:
         days = {"/ink.html": "2012-05-13", "/pen.html": "2012-05-12", "/nib.html": "2012-05-11"}
         assert dated(read(body).claims) == days
 
+    def test_a_day_that_the_text_of_one_entry_of_many_speaks_of_is_not_its_own(self) -> None:
+        entry = '<article><h2><a href="/{0}.html">{0}</a></h2><p>It lasts.</p>{1}</article>'
+        quote = '<ul><li><a href="https://elsewhere.example/">Ink</a> (January 5, 2003)</li></ul>'
+        names = ("ink", "pen", "nib", "paper", "quill")
+        body = "".join(entry.format(name, quote if name == "nib" else "") for name in names)
+        assert set(dated(read(body).claims).values()) == {""}
+
+    def test_a_moment_behind_an_age(self) -> None:
+        card = "<li><a href='/{0}.html'>{0}</a> <small title='2012-05-1{1}T10:20:00+0200'>3 years ago</small></li>"
+        found = dated(read(f"<ul>{card.format('ink', 2)}{card.format('pen', 1)}</ul>").claims)
+        assert [day[:10] for day in found.values()] == ["2012-05-12", "2012-05-11"]
+
+    def test_a_column_of_days_with_two_digits_of_the_year(self) -> None:
+        row = "<tr><td>{1}</td><td><a href='/{0}.html'>{0}</a></td></tr>"
+        rows = row.format("ink", "9/23/12") + row.format("pen", "9/3/12") + row.format("nib", "8/7/12")
+        found = dated(read(f"<table>{rows}</table>").claims)
+        assert found == {
+            "/ink.html": "2012-09-23",
+            "/pen.html": "2012-03-09|2012-09-03",  # the other days of the blog tell which
+            "/nib.html": "2012-07-08|2012-08-07",
+        }
+
 
 class TestTitles:
     def test_words_that_all_entries_have_are_no_title(self) -> None:

@@ -139,6 +139,15 @@ def own_undated(case: Case, learned: Learned) -> float:
     return float(case.visited)
 
 
+_NO_YEAR = re.compile(r"\b0001\b")
+
+
+def fed_without_day(case: Case, learned: Learned) -> float:
+    """A generator put the day of the year 1 into the feed, as it does for pages that have none (Hugo)."""
+    said = [e for t in case.group.told if t.claim.place is Place.FEED for e in t.claim.every("date")]
+    return float(bool(said) and case.day < 3 and all(not e.value and _NO_YEAR.search(e.raw) for e in said))
+
+
 def neighbour(case: Case, learned: Learned) -> float:
     return float(Place.BESIDE in case.places)
 
@@ -217,10 +226,11 @@ def undated(case: Case, learned: Learned) -> float:
 
 
 def period(case: Case, learned: Learned) -> float:
-    """A year's, month's or day's address; not of an entry that stands with a day among posts."""
+    """A year's, month's or day's address; not of an entry that stands with a day among posts, and hardly of one that is
+    named by a day and called by words ("20090312.html")."""
     if case.role not in (Role.YEAR, Role.MONTH, Role.DAY) or _stands_among_posts(case, learned):
         return 0.0
-    return 1.0
+    return 0.2 if case.role is Role.DAY and case.named else 1.0
 
 
 def _stands_among_posts(case: Case, learned: Learned) -> bool:

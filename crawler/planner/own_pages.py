@@ -6,9 +6,12 @@ from dataclasses import replace
 
 from crawler import urls
 from crawler.blogstate import BlogState, fetch_key
-from crawler.model import Ask, Post, Role, Source, SourceKind
-from crawler.planner.listings import NEIGHBOUR, beside, neighbour
+from crawler.model import Ask, Place, Post, Role, Source, SourceKind
+from crawler.planner.listings import NEIGHBOUR, beside, listed, neighbour
 from crawler.planner.view import FULL, SAMPLE, View
+
+IDLE = 6
+"""After so many neighbours that were all known the rest is not visited."""
 
 _RULES = ("page.", "jsonld.", "meta.")
 
@@ -37,7 +40,7 @@ def _told_by_itself(post: Post, field: str) -> bool:
 def neighbours(view: View) -> list[Ask]:
     """Where no chain lists everything: from post to post by the links to the older and the newer one. The oldest post
     that is known tells whether posts name their neighbours at all."""
-    if view.ledger.settled() or view.ledger.main_is_closed() or _astray(view):
+    if view.ledger.settled() or view.ledger.main_is_closed() or _astray(view) or _idle(view):
         return []
     named = {address for harvest in view.state.done() for address in beside(view.state, harvest)}
     visited = any(harvest.source.kind is SourceKind.POST for harvest in view.state.harvests.values())
@@ -52,6 +55,15 @@ def _astray(view: View) -> bool:
     known = {key for post in view.ledger.posts for key in post.keys}
     last = [h for h in view.state.harvests.values() if h.source.label == NEIGHBOUR][-SAMPLE:]
     return len(last) == SAMPLE and not any(urls.canonical(h.source.address) in known for h in last)
+
+
+def _idle(view: View) -> bool:
+    """Whether the last neighbours that were visited named none that lists do not name as well."""
+    last = [h for h in view.state.harvests.values() if h.source.label == NEIGHBOUR][-IDLE:]
+    if len(last) < IDLE:
+        return False
+    named = {urls.canonical(claim.address) for h in last for claim in h.findings.claims if claim.place is Place.BESIDE}
+    return named <= listed(view.state)
 
 
 def every_page(view: View) -> list[Ask]:

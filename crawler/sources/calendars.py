@@ -78,8 +78,11 @@ class Calendar:
         return candidate.line in self.taken and all(link.line != candidate.line for link in links)
 
     def _is_own(self, candidate: Candidate, links: Sequence[Link]) -> bool:
-        """Whether a date stands beside the page's title, nearer to that than to all links, which are far below."""
+        """Whether a date stands beside the page's title, nearer to that than to all links, which are far below, and no
+        other date stands on the page as it does."""
         if self.title is None or candidate.line not in self.title.lines:
+            return False
+        if any(one.slot == candidate.slot and one.value != candidate.value for one in self.candidates):
             return False
         depth = self.shared(candidate.element, self.title.element)
         return all(

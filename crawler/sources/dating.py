@@ -128,10 +128,18 @@ def _given(
 
 
 def _can_be(found: dict[int, Candidate], links: Sequence[Link], side: str, calendar: Calendar) -> bool:
-    """Whether dates of few links may be theirs: not of the last link of a menu, with the first date below it."""
+    """Whether dates of few links may be theirs: not of the last link of a menu, with the first date below it, nor those
+    that the texts of a few entries speak of."""
     if len(links) == 1:
         return _surely(links[0], found[0], side, calendar)
-    return not links[0].menu or len(found) * 2 > len(links)
+    if links[0].menu:
+        return len(found) * 2 > len(links)
+    return len(found) * 3 >= len(links) or not all(_in_passing(one, links[index]) for index, one in found.items())
+
+
+def _in_passing(candidate: Candidate, link: Link) -> bool:
+    """Whether a day is said among other words, and not in the line of the link: of what an entry tells, perhaps."""
+    return not candidate.whole and candidate.line != link.line and not candidate.slot.startswith("stamp")
 
 
 def _run(found: dict[int, Candidate], links: Sequence[Link], calendar: Calendar) -> bool:

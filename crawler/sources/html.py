@@ -11,7 +11,7 @@ from dataclasses import replace
 from crawler import dates, hints, text, urls
 from crawler.markup import Markup, is_html, markup_of
 from crawler.model import Claim, Evidence, Findings, Page, Place, Problem, Role, Source, SourceKind
-from crawler.sources import archive, homepage, main_text, paging, platforms, post, post_fields, scripted
+from crawler.sources import archive, beside, homepage, main_text, paging, platforms, post, post_fields, scripted
 from crawler.sources.lines import Sheet, sheet_of
 
 
@@ -60,13 +60,15 @@ def _problems(page: Page, markup: Markup, sheet: Sheet, source: Source) -> Itera
 
 def _own(markup: Markup, sheet: Sheet, source: Source) -> list[Claim]:
     """What the page says of itself: of a post with all its fields, of one that is read in full with its text."""
-    said, *beside = post.read(markup, sheet)
+    said, *neighbours = post.read(markup, sheet)
+    if source.kind is SourceKind.POST and not neighbours:
+        neighbours = list(beside.read(markup, sheet))
     more: list[Evidence] = []
     if source.kind is SourceKind.POST or _is_post([said]):
         more += post_fields.read(markup, sheet)
     if source.role is Role.FULL:
         more += _text(markup, sheet)
-    return [replace(said, evidence=(*said.evidence, *more)), *beside]
+    return [replace(said, evidence=(*said.evidence, *more)), *neighbours]
 
 
 def _text(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:
