@@ -87,6 +87,11 @@ class TestTitles:
         found = said(read(cards).claims)
         assert found["/pen.html"] == ("Pen", "2012-05-02")
 
+    def test_a_mark_beside_the_heading_of_a_place_is_no_part_of_its_title(self) -> None:
+        place = '<h3 id="{0}">{0} C# <a href="#{0}">#</a></h3><p>2012-05-1{1}</p><p>It lasts.</p>'
+        found = said(read(place.format("Ink", 2) + place.format("Pen", 1), QUILL + "2012-05.html").claims)
+        assert [title for title, _ in found.values()] == ["Ink C#", "Pen C#"]
+
 
 class TestCrawls:
     def test_a_front_page_that_tells_years_alone_is_the_archive(self) -> None:

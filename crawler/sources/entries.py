@@ -13,8 +13,8 @@ from crawler.markup import Markup
 from crawler.model import Claim, Evidence, Place
 from crawler.sources.calendars import Calendar
 from crawler.sources.dating import Given, dated_at, joined
-from crawler.sources.lines import Sheet
-from crawler.sources.lists import REMARK_FRAGMENT
+from crawler.sources.lines import Line, Sheet
+from crawler.sources.lists import PERMALINK, REMARK_FRAGMENT
 from crawler.sources.prefixes import date_prefix
 
 _NUMBER = re.compile(r"\d+")
@@ -109,7 +109,9 @@ def _dated_line(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
     if given is None:
         return None
     below = sheet.lines[line + 1 : line + 1 + NEAR]
-    return next((one.text for one in below if one.heading and one.text and not dates.parse_text(one.text)), ""), given
+    return next(
+        (_called(one) for one in below if one.heading and one.text and not dates.parse_text(one.text)), ""
+    ), given
 
 
 def _dated_heading(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
@@ -131,5 +133,14 @@ def _dated_below(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
     for candidate in calendar.between(line, line + 2):
         stands_alone = candidate.whole or candidate.slot.startswith("stamp")
         if stands_alone and not candidate.updated and not candidate.value.startswith("--"):
-            return heading.text, Given(candidate.value, candidate.rule, candidate.raw)
+            return _called(heading), Given(candidate.value, candidate.rule, candidate.raw)
     return None
+
+
+def _called(heading: Line) -> str:
+    """A heading's words without the mark beside them that leads to the place ("#", "¶")."""
+    words = heading.text
+    for link in reversed(heading.links):
+        if PERMALINK.match(link.text):
+            words = words[: link.start] + words[link.end :]
+    return words.strip()
