@@ -109,9 +109,8 @@ def _dated_line(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
     if given is None:
         return None
     below = sheet.lines[line + 1 : line + 1 + NEAR]
-    return next(
-        (_called(one) for one in below if one.heading and one.text and not dates.parse_text(one.text)), ""
-    ), given
+    titles = (_called(one) for one in below if one.heading and one.text and not dates.parse_text(one.text))
+    return next(titles, ""), given
 
 
 def _dated_heading(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
