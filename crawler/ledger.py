@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from crawler import corrections, dates, urls
 from crawler.blogstate import BlogState
 from crawler.chains import chains_of
-from crawler.classify import CERTAIN, loose
-from crawler.classify.lessons import WEAK
+from crawler.classify import CERTAIN
+from crawler.gaps import doubtful, uncovered, unlisted
 from crawler.model import CanonicalUrl, Harvest, Place, Post, Role, Source, SourceKind, State
 from crawler.totals import expected_of
 
@@ -30,6 +30,8 @@ SPARE = 2
 MUCH_MORE = 1.5
 FEW = 5
 """A series that seems to hold half as many posts again as are known, and some, on pages that are left, is not over."""
+FEWEST = 3
+"""Pages that list fewer posts each are no pages of a list of posts."""
 
 AUDITORS = ("years", "months", "sections")
 """Chains whose pages show, in a sample, whether another chain misses anything."""
@@ -138,12 +140,22 @@ class Ledger:
             if chain.closed and _can_be_whole(chain) and not self._shallow(chain)
         ]
         best = max(closed, key=lambda chain: (len(chain.lists), chain.name), default=None)
-        if best is None or not best.lists or len(best.lists) < self.expected * 0.99:
+        if best is None or not best.lists or len(best.lists) < max(self.expected * 0.99, self._least()):
             return None
         missing = self._known() - best.lists
         if any(chain.name in AUDITORS and chain.lists & missing for chain in self.chains.values()):
             return None
         return best if len(missing) <= len(self.posts) // 100 else None
+
+    def _least(self) -> int:
+        """How many posts there are at least by the numbers of the pages that the front page or the archive names: those
+        not read hold some more, though some may be shown beside every page."""
+        least = 0
+        for chain in self.chains.values():
+            if chain.name.startswith("series") and chain.open and chain.asked and _is_main(chain.asked[0].source):
+                each = len(chain.lists) // len(chain.asked)
+                least = max(least, len(chain.lists) + len(chain.open) * (each // 2) if each >= FEWEST else 0)
+        return least
 
     def settled(self) -> bool:
         """Whether nothing more need be looked for: one chain lists everything, or a declared total is met exactly."""
@@ -229,6 +241,11 @@ def _is_named(source: Source) -> bool:
     return source.role in (Role.PAGE, Role.PART, Role.WHOLE) and not _is_counted(source)
 
 
+def _is_main(source: Source) -> bool:
+    """The front page, or a page that may be the archive."""
+    return source.kind is SourceKind.HOMEPAGE or source.role in (Role.WHOLE, Role.USUAL)
+
+
 def _promised(source: Source) -> bool:
     """Whether the words of its link promised the whole archive."""
     return source.kind is SourceKind.ARCHIVE and source.role is Role.WHOLE and (source.number or 1) >= 3
@@ -308,12 +325,12 @@ def ledger_of(state: BlogState) -> Ledger:
         for name in chains_of(state, source):
             chains.setdefault(name, Chain(name)).open.append(source)
     expected = max(0, expected_of(state) - sum(map(_is_taken_out, state.posts())))
-    potential = max(len(posts), expected, len(posts) + _unlisted(state))
+    potential = max(len(posts), expected, len(posts) + unlisted(state))
     listed = set().union(*by_source.values())
     alone = (n for n in range(len(posts)) if n not in listed)
     added = frozenset(n for n in alone if posts[n].verdict.rule == corrections.RULE or _is_gone(posts[n], state))
-    uncovered, doubtful = _uncovered(state, posts), _doubtful(state, posts)
-    return Ledger(posts, chains, by_source, expected, potential, uncovered, doubtful, added)
+    empty, unsure = uncovered(state, posts), doubtful(state, posts)
+    return Ledger(posts, chains, by_source, expected, potential, empty, unsure, added)
 
 
 def _is_entry(number: int | None, posts: Sequence[Post]) -> bool:
@@ -344,46 +361,6 @@ def _is_ruled(post: Post, name: str) -> bool:
 def _is_guess(source: Source) -> bool:
     """An address that nothing named."""
     return source.kind is SourceKind.ARCHIVE and (not source.parent or source.role is Role.USUAL)
-
-
-def _unlisted(state: BlogState) -> int:
-    """Addresses that only a sitemap names and that nothing else speaks against."""
-    return sum(
-        post.verdict.rule in ("unlisted", "undated", "nothing") and post.verdict.score > -3.0 for post in state.posts()
-    )
-
-
-def _uncovered(state: BlogState, posts: Sequence[Post]) -> int:
-    """How many years and months are linked, not yet asked, and hold no known post."""
-    days = {post.text("date") for post in posts}
-    held = {day[:4] for day in days} | {day[:7] for day in days}
-    named = set()
-    for source in state.open():
-        if source.role in (Role.YEAR, Role.MONTH) and (inside := urls.date_in(source.address)):
-            named.add(inside.shown[:7])
-    return len(named - held)
-
-
-def _doubtful(state: BlogState, posts: Sequence[Post]) -> int:
-    """Undecided addresses that look like posts: dated as posts are, or listed and of a template that posts have."""
-    shapes = {urls.shape_of(post.url) for post in posts}
-    kin = {loose(shape) for shape in shapes if "{year}" in shape}
-    listed = _listed_somewhere(state)
-    count = 0
-    for post in state.posts():
-        shape = urls.shape_of(post.url)
-        undecided = post.verdict.rule in WEAK and post.verdict.score > -1.5
-        count += undecided and (loose(shape) in kin or (shape in shapes and not listed.isdisjoint(post.keys)))
-    return count
-
-
-def _listed_somewhere(state: BlogState) -> set[CanonicalUrl]:
-    return {
-        urls.canonical(claim.address)
-        for harvest in state.harvests.values()
-        for claim in harvest.findings.claims
-        if claim.place is Place.LISTING
-    }
 
 
 def _listed(harvest: Harvest, where: Mapping[CanonicalUrl, int]) -> Iterator[int]:

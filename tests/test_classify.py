@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -360,3 +361,17 @@ def test_below_a_home_that_is_a_users_nothing_is_an_author_for_that() -> None:
     some = entries(12, home, "{number}.html")
     front = Source(home, SourceKind.HOMEPAGE, Role.WHOLE)
     assert {judged(harvest(front, *map(listed, some)), home=home)[one.address].kind for one in some} == {"post"}
+
+
+def test_an_entry_that_is_named_by_its_day_and_called_by_words_is_a_post() -> None:
+    one = claim(f"{HOME}rants/20100910.html", title="Against umbrellas", date="2010-09-10")
+    assert judged(harvest(FRONT, one))[one.address].kind == "post"
+
+
+def test_a_page_without_a_day_that_a_generator_puts_into_the_feed_is_no_post() -> None:
+    item = claim(OTHER, Place.FEED, title="Uses")
+    none = Evidence("date", "", "feed.published", "Mon, 01 Jan 0001 00:00:00 +0000")
+    item = replace(item, evidence=(*item.evidence, none))
+    some = entries(12, pattern="{slug}/")
+    verdict = judged(harvest(FEED, *map(fed, some), item))[OTHER]
+    assert (verdict.kind, verdict.rule) == ("page", "feed.undated")

@@ -171,6 +171,11 @@ class TestWholeTexts:
     def test_what_is_more_or_less_than_a_date_is_none(self, text: str) -> None:
         assert parse_text(text) is None
 
+    def test_a_short_year_after_a_stroke_makes_a_date_of_what_stands_alone(self) -> None:
+        assert text_value("9/23/07", ()) == "2007-09-23"
+        assert text_value("9/3/07", ()) == "2007-03-09|2007-09-03"
+        assert text_value("lot 9/3/07 has come", ()) == ""
+
 
 class TestAmbiguous:
     def test_two_readings_are_told_day_first_then_month_first(self) -> None:

@@ -194,6 +194,12 @@ class TestWhole:
         declares = replace(told, findings=replace(told.findings, totals=(Total(60, "archive.count"),)))
         assert whole(front(SOME[:5]), declares) == ""
 
+    def test_no_years_of_the_few_posts_that_the_first_of_many_pages_shows(self) -> None:
+        pages = [later(number) for number in range(2, 16)]
+        shown = harvest(year(2023), *map(listed, SOME[:11]))
+        assert whole(front(SOME[:10]), shown) == "years"
+        assert whole(front(SOME[:10], *pages), shown) == ""
+
     def test_no_archive_where_a_sample_of_months_names_more(self) -> None:
         month = Source(f"{HOME}2022/12/", SourceKind.ARCHIVE, Role.MONTH, "", HOME, 2022)
         other = replace(month, address=f"{HOME}2022/11/")

@@ -227,3 +227,9 @@ def test_a_chosen_date_can_be_read_back_and_has_a_rule_and_a_source(said: list[S
         assert str(dates.parse_partial(chosen.value)) == chosen.value
         assert chosen.rule
         assert chosen.source
+
+
+def test_a_clock_without_an_offset_tells_the_authors_day_of_a_moment_in_utc() -> None:
+    moment = says("feed.published", "2014-04-15T02:52:59Z")
+    assert day(moment, says("listing.time", "2014-04-14T22:52:00")) == "2014-04-14T22:52:00"
+    assert day(moment, says("listing.time", "2014-04-14T21:40:00")) == "2014-04-15T02:52:59Z"

@@ -16,7 +16,7 @@ _PAGER = re.compile(r"/page[-/]?\d+/?$|/(?:index|tag|category|author)-?\d+\.html
 
 KIN = (
     "places", "shape", "role", "lists", "day", "own_day", "visited",
-    "typed", "front", "pager", "plain", "period_title", "asked_as_list", "said",
+    "typed", "front", "pager", "plain", "named", "period_title", "asked_as_list", "said",
 )  # fmt: skip
 """The fields by which cases are of one kin. All that a rule that learns may look at besides `url`, `key` and `stem`."""
 
@@ -53,6 +53,8 @@ class Case:
     """How much it is a page of a series by its address and its words."""
     plain: bool
     """Its address has a form of a page of a series that no post has."""
+    named: bool
+    """A list gives it a day, and words of its own that are no date."""
     period_title: bool
     """Its title is a bare year, month or day, and its address has no slug."""
     asked_as_list: bool
@@ -84,7 +86,9 @@ def case_of(group: Group, scope: Scope) -> Case:
     return Case(
         group, scope, group.url, group.keys[0], urls.canonical(group.url), places, shape, role, title, pages, lists,
         day, own, visited, _is_typed(group.told), _front(group.url, scope),
-        _pager(group, listing, day) if paged else 0.0, paged and _is_plain(group.url), _names_period(title, shape),
+        _pager(group, listing, day) if paged else 0.0, paged and _is_plain(group.url),
+        day == 3 and _is_worded(title) and _is_named_entry([one.claim for one in listing], day),
+        _names_period(title, shape),
         _asked_as_list(group.told, own, day == 3 or Place.FEED in places), urls.parents(group.url),
     )  # fmt: skip
 
@@ -135,6 +139,10 @@ def _pager(group: Group, listing: Sequence[Told], day: int) -> float:
 def _is_named_entry(listed: Sequence[Claim], day: int) -> bool:
     """A list gives it words of its own (not "older posts") and at least the year it stands under."""
     return day > 0 and any(_names_an_entry(claim.first("title")) for claim in listed if claim.first("date"))
+
+
+def _is_worded(title: str) -> bool:
+    return bool(title) and not dates.heading_date(title)
 
 
 def _names_an_entry(title: str) -> bool:

@@ -12,11 +12,8 @@ from urllib.parse import urlsplit
 
 from crawler import corrections, hints, urls
 from crawler.classify.cases import Case
-from crawler.classify.lessons import ENOUGH, Learned, is_undecided, loose
+from crawler.classify.lessons import AMONG, ENOUGH, Learned, is_undecided, loose
 from crawler.model import Place, Role
-
-AMONG = 0.8
-"""A list of which so many are posts is a list of posts."""
 
 Test = Callable[[Case, Learned], float]
 
@@ -83,7 +80,7 @@ def many_dates(case: Case, learned: Learned) -> float:
 
 
 def bare_archive(case: Case, learned: Learned) -> float:
-    """It stands in the archive of a blog that dates nothing."""
+    """It stands in the archive of a blog that dates nothing, or years alone."""
     return float(any(one in learned.archived for one in case.lists))
 
 
@@ -143,6 +140,15 @@ def own_undated(case: Case, learned: Learned) -> float:
     if case.own_day or case.places & {Place.FEED, Place.API, Place.LISTING}:
         return 0.0
     return float(case.visited)
+
+
+_NO_YEAR = re.compile(r"\b0001\b")
+
+
+def fed_without_day(case: Case, learned: Learned) -> float:
+    """A generator put the day of the year 1 into the feed, as it does for pages that have none (Hugo)."""
+    said = [e for t in case.group.told if t.claim.place is Place.FEED for e in t.claim.every("date")]
+    return float(bool(said) and case.day < 3 and all(not e.value and _NO_YEAR.search(e.raw) for e in said))
 
 
 def neighbour(case: Case, learned: Learned) -> float:
@@ -225,12 +231,13 @@ def undated(case: Case, learned: Learned) -> float:
 
 
 def period(case: Case, learned: Learned) -> float:
-    """A year's, month's or day's address; not of an entry that stands with a day among posts."""
+    """A year's, month's or day's address; not of an entry that stands with a day among posts, and hardly of one that is
+    named by a day and called by words ("20090312.html")."""
     if case.role not in (Role.YEAR, Role.MONTH, Role.DAY) or _stands_among_posts(case, learned):
         return 0.0
     if case.role is Role.DAY and learned.diary:
         return 0.0
-    return 1.0
+    return 0.2 if case.role is Role.DAY and case.named else 1.0
 
 
 def _stands_among_posts(case: Case, learned: Learned) -> bool:

@@ -22,6 +22,8 @@ DAY = 3
 PROMISED = 2
 """From this weight on a link's words or address promise an archive (`hints`)."""
 
+AMONG = 0.8
+"""A list of which so many are posts is a list of posts."""
 MOST = 0.9
 """A list of which so many entries have a period is one in the order of publication."""
 
@@ -129,6 +131,8 @@ def _precision(claim: Claim) -> int:
 def learn(cases: Sequence[Case], judged: Sequence[Verdict], before: Learned) -> Learned:
     """Templates, lists and folders of the certain posts; what is undecided counts neither for nor against them."""
     posts = [case for case, verdict in zip(cases, judged, strict=True) if _is_sure(verdict)]
+    if len(posts) < ENOUGH:  # lists of links with days beside them are all there is
+        posts = [case for case, verdict in zip(cases, judged, strict=True) if verdict.rule == "listing.day"]
     others = [case for case, verdict in zip(cases, judged, strict=True) if _is_other(verdict)]
     learned = Learned(menus=before.menus, archived=before.archived, diary=before.diary)
     learned.templates = _shares(Counter(c.shape for c in posts), Counter(c.shape for c in others))

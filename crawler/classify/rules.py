@@ -66,6 +66,7 @@ RULES: tuple[Rule, ...] = (
     Rule("moved.away", -6.0, evidence.redirects_away, "elsewhere"),
     Rule("undated", -0.9, evidence.undated, "page"),
     Rule("own.undated", -1.5, evidence.own_undated, "page"),
+    Rule("feed.undated", -3.0, evidence.fed_without_day, "page"),
     Rule("title.period", -2.0, evidence.bare_period, "index", learns=True),
     Rule("unlisted", -0.8, evidence.missing_from_whole, "page"),
 )

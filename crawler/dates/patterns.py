@@ -132,6 +132,10 @@ NUMBERED_ALONE = (
     re.compile(rf"{_DIGIT_STARTS}{_LONG_YEAR}\s?[-/.]\s?(?P<month>1[0-2]|0?[1-9])(?![0-9]|\s?[-/.:]\s?[0-9])"),
     re.compile(rf"{_DIGIT_STARTS}(?P<month>1[0-2]|0?[1-9])\s?[-/.]\s?{_YEAR}(?!\s?[-/.]\s?[0-9])"),
     re.compile(rf"(?<!\w){_LONG_YEAR}(?P<month>0[1-9]|1[0-2])(?P<day>[0-3]\d)(?!\w)"),
+    # 9/3/07
+    re.compile(
+        rf"{_DIGIT_STARTS}(?<![/.+-])(?P<first>[0-3]?\d)(?P<mark>/)(?P<second>[0-3]?\d)/(?P<short>\d\d)(?![0-9A-Za-z_%/.])"
+    ),
 )
 
 ANY_MONTH = re.compile(rf"{_NUMBERED_MONTH}|{_WORD}", re.I)

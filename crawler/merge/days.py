@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from crawler import dates, urls
 from crawler.merge.evidence import Said
@@ -70,6 +70,8 @@ PLAIN_DAYS = frozenset(
 _ORDER = {rule: number for number, rule in enumerate(DATE_RANK)}
 _LAST = 50
 _UTC = ("Z", "+00:00")
+_QUARTER = timedelta(minutes=15)
+"""Clocks of the world are apart by multiples of it."""
 
 
 def choose_date(said: Sequence[Said], address: str, habits: Habits) -> tuple[Chosen | None, bool]:
@@ -138,8 +140,16 @@ def _with_own_offset(best: PartialDate, full: Sequence[tuple[PartialDate, Said]]
         return None
     if any(day.shown == best.shown and not day.time and one.evidence.rule in PLAIN_DAYS for day, one in full):
         return None
-    elsewhere = ((day, one) for day, one in full if day.time and len(day.offset) == 6 and day.offset not in _UTC)
-    return next(((day, one) for day, one in elsewhere if _minute(day) == _minute(best)), None)
+    elsewhere = ((day, one) for day, one in full if day.time and day.offset not in _UTC)
+    return next(((day, one) for day, one in elsewhere if _is_same_minute(day, best)), None)
+
+
+def _is_same_minute(day: PartialDate, best: PartialDate) -> bool:
+    """Whether a moment is that one told in UTC; one without an offset, where clocks may be so far apart."""
+    if len(day.offset) == 6:
+        return _minute(day) == _minute(best)
+    ahead = _minute(replace(day, offset="+00:00")) - _minute(best)
+    return -dates.WEST <= ahead <= dates.EAST and not ahead % _QUARTER
 
 
 def _in_own_month(best: PartialDate, usable: Sequence[tuple[PartialDate, Said]]) -> tuple[PartialDate, Said] | None:

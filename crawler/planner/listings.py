@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from crawler import hints
+from crawler import hints, urls
 from crawler.blogstate import BlogState
 from crawler.ledger import AUDITORS, Chain
-from crawler.model import Ask, Claim, Harvest, Place, Role, Source, SourceKind, State
+from crawler.model import Ask, CanonicalUrl, Claim, Harvest, Place, Role, Source, SourceKind, State
 from crawler.planner.guesses import next_guess
 from crawler.planner.month_gaps import is_rough
 from crawler.planner.view import SAMPLE, View, spread
@@ -83,16 +83,26 @@ def _beside(state: BlogState, last: Harvest) -> Ask | None:
 
 
 def beside(state: BlogState, harvest: Harvest, marked: bool = False) -> list[str]:
-    """Addresses that a page names as its neighbours and that were not asked; the pages of a series are none. `marked`:
-    only those that its markup names so."""
-    return [
-        claim.address
+    """Addresses that a page names as its neighbours and that were not asked; the pages of a series are none, nor those
+    that words or arrows alone lead to and that lists name as well. `marked`: only those that its markup names so."""
+    found = [
+        claim
         for claim in harvest.findings.claims
         if claim.place is Place.BESIDE
         and not state.asked(claim.address)
         and hints.page_number(claim.address) is None
         and not (marked and is_arrow(claim))
     ]
+    if not any(e.rule.startswith(("beside.", "arrow.")) for claim in found for e in claim.evidence):
+        return [claim.address for claim in found]
+    known = listed(state)
+    return [claim.address for claim in found if urls.canonical(claim.address) not in known]
+
+
+def listed(state: BlogState) -> set[CanonicalUrl]:
+    """Addresses that lists and feeds name."""
+    told = (claim for harvest in state.done() for claim in harvest.findings.claims)
+    return {urls.canonical(claim.address) for claim in told if claim.place in (Place.LISTING, Place.FEED)}
 
 
 def is_arrow(claim: Claim) -> bool:

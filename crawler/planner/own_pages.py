@@ -7,7 +7,7 @@ from dataclasses import replace
 from crawler import urls
 from crawler.blogstate import BlogState, fetch_key
 from crawler.model import Ask, Place, Post, Role, Source, SourceKind
-from crawler.planner.listings import NEIGHBOUR, beside, is_arrow, neighbour
+from crawler.planner.listings import NEIGHBOUR, beside, listed, neighbour
 from crawler.planner.view import FULL, SAMPLE, View
 
 FEW = 4
@@ -16,8 +16,8 @@ FEW = 4
 STEP = 8
 """So many times as many as were read are asked next, where most told nothing."""
 
-FEW_LISTED = 40
-"""A blog whose lists tell of more is not walked from post to post by arrows."""
+IDLE = 6
+"""After so many neighbours that were all known the rest is not visited."""
 
 _RULES = ("page.", "jsonld.", "meta.")
 
@@ -50,9 +50,7 @@ def _told_by_itself(post: Post, field: str) -> bool:
 def neighbours(view: View) -> list[Ask]:
     """Where no chain lists everything: from post to post by the links to the older and the newer one. The oldest post
     that is known tells whether posts name their neighbours at all."""
-    if view.ledger.settled() or view.ledger.main_is_closed() or _astray(view):
-        return []
-    if len(_listed(view)) > FEW_LISTED and not _marked(view):
+    if view.ledger.settled() or view.ledger.main_is_closed() or _astray(view) or _idle(view):
         return []
     named = {address for harvest in view.state.done() for address in beside(view.state, harvest)}
     visited = any(harvest.source.kind is SourceKind.POST for harvest in view.state.harvests.values())
@@ -62,23 +60,20 @@ def neighbours(view: View) -> list[Ask]:
     return [neighbour(address) for address in sorted(named)]
 
 
-def _listed(view: View) -> set[int]:
-    """Positions of the posts that lists tell of."""
-    return set().union(*(chain.lists for chain in view.ledger.chains.values()))
-
-
-def _marked(view: View) -> bool:
-    """Whether pages name their neighbours in their markup; arrows alone are followed where little is listed."""
-    claims = (claim for harvest in view.state.done() for claim in harvest.findings.claims)
-    arrows = [is_arrow(claim) for claim in claims if claim.place is Place.BESIDE]
-    return not arrows or not all(arrows)
-
-
 def _astray(view: View) -> bool:
     """Whether the last neighbours that were visited are no posts."""
     known = {key for post in view.ledger.posts for key in post.keys}
     last = [h for h in view.state.harvests.values() if h.source.label == NEIGHBOUR][-SAMPLE:]
     return len(last) == SAMPLE and not any(urls.canonical(h.source.address) in known for h in last)
+
+
+def _idle(view: View) -> bool:
+    """Whether the last neighbours that were visited named none that lists do not name as well."""
+    last = [h for h in view.state.harvests.values() if h.source.label == NEIGHBOUR][-IDLE:]
+    if len(last) < IDLE:
+        return False
+    named = {urls.canonical(claim.address) for h in last for claim in h.findings.claims if claim.place is Place.BESIDE}
+    return named <= listed(view.state)
 
 
 def every_page(view: View) -> list[Ask]:

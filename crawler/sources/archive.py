@@ -17,10 +17,11 @@ from crawler import dates, hints, text
 from crawler.markup import Markup
 from crawler.model import Claim, Evidence, Place, Role
 from crawler.sources import cards, dating, entries, sequence
+from crawler.sources.calendars import Calendar, OwnTitle
 from crawler.sources.dating import Given
 from crawler.sources.lines import Line, Link, Sheet
 from crawler.sources.lists import lists_of
-from crawler.sources.page_dates import Calendar, calendar_of
+from crawler.sources.page_dates import calendar_of
 from crawler.sources.permalinks import (
     BESIDE,
     MOST_OF_A_DATE,
@@ -95,13 +96,18 @@ class Item:
         return replace(best, title=rest.title) if best.permanent and not best.title else best
 
 
-def read(markup: Markup, sheet: Sheet, page: str = "", own_lines: frozenset[int] = frozenset()) -> list[Claim]:
+def read(
+    markup: Markup, sheet: Sheet, page: str = "", title: OwnTitle | None = None, is_post: bool = False
+) -> list[Claim]:
     """What a page tells of the addresses it links to on its own host.
 
-    `page` is the month or year that the page stands for, or empty; `own_lines` hold the dates of the page itself.
+    `page` is the month or year that the page stands for, or empty; `title` is its own, beside which the date of the
+    page itself stands where that says that it is a post.
     """
     calendar = calendar_of(sheet, page, tuple(filter(None, [markup.language[:2].lower()])))
-    calendar.taken |= own_lines
+    calendar.title = title
+    if is_post and title is not None:
+        calendar.taken |= title.lines
     placed = {claim.address: claim for claim in entries.read(markup, sheet, calendar)}
     best: dict[str, Item] = {}
     bodies: range | None = None
@@ -303,7 +309,7 @@ def _claim(item: Item, teaser: str = "") -> Claim:
     if item.title:
         evidence.append(Evidence("title", item.title[:2000], rule))
     place = _place(item)
-    if item.date is not None and place is not Place.TEXT:
+    if item.date is not None and (place is Place.LISTING or (place is Place.MENU and item.group > 1)):
         evidence.extend(Evidence("date", one.value, one.rule, one.raw[:200]) for one in (item.date, *item.date.besides))
     if item.misplaced is not None:
         evidence.append(Evidence("misplaced", item.misplaced.value, item.misplaced.rule, item.misplaced.raw[:200]))

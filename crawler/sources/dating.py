@@ -15,9 +15,9 @@ from itertools import pairwise
 
 from crawler import dates
 from crawler.markup import name_of
+from crawler.sources.calendars import Calendar, Candidate
 from crawler.sources.date_headings import Heading
 from crawler.sources.lines import Link
-from crawler.sources.page_dates import Calendar, Candidate
 
 _NEAR_HEADING = 4
 _NEAR = 3
@@ -115,7 +115,7 @@ def _given(
     for position, (key, found) in enumerate(ranked):
         if position and (key[0].startswith("flat") or len(found) * 3 < len(links)):
             continue
-        if len(links) == 1 and not _surely(links[0], found[0], key[0], calendar):
+        if not _can_be(found, links, key[0], calendar):
             continue
         if key[1].startswith("day:") and not _run(found, links, calendar):
             continue
@@ -126,6 +126,21 @@ def _given(
                 given[index] = full
                 used.add(candidate.line)
     return given, used
+
+
+def _can_be(found: dict[int, Candidate], links: Sequence[Link], side: str, calendar: Calendar) -> bool:
+    """Whether dates of few links may be theirs: not of the last link of a menu, with the first date below it, nor those
+    that the texts of a few entries speak of."""
+    if len(links) == 1:
+        return _surely(links[0], found[0], side, calendar)
+    if links[0].menu:
+        return len(found) * 2 > len(links)
+    return len(found) * 3 >= len(links) or not all(_in_passing(one, links[index]) for index, one in found.items())
+
+
+def _in_passing(candidate: Candidate, link: Link) -> bool:
+    """Whether a day is said among other words, and not in the line of the link: of what an entry tells, perhaps."""
+    return not candidate.whole and candidate.line != link.line and not candidate.slot.startswith("stamp")
 
 
 def _run(found: dict[int, Candidate], links: Sequence[Link], calendar: Calendar) -> bool:

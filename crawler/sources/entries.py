@@ -12,15 +12,21 @@ from urllib.parse import urldefrag
 from crawler import dates, text, urls
 from crawler.markup import Markup
 from crawler.model import Claim, Evidence, Place
+from crawler.sources.calendars import Calendar
 from crawler.sources.dating import Given, dated_at, joined
-from crawler.sources.lines import Sheet
+from crawler.sources.lines import Line, Sheet
 from crawler.sources.lists import REMARK_FRAGMENT
-from crawler.sources.page_dates import Calendar
-from crawler.sources.permalinks import is_permanent, title_within
+from crawler.sources.permalinks import PERMALINK, is_permanent, title_within
 from crawler.sources.prefixes import date_prefix
 
 _NUMBER = re.compile(r"\d+")
 _NAMED_BY_NUMBER = re.compile(r"^[a-z]{0,6}[-_]?\d{1,12}(?:[-_]\d{1,4})?$", re.I)
+_LANDMARK = re.compile(
+    r"^(?:skip(?:-(?:link|to).*)?|(?:main|page|site|start-of|the)?[-_]?(?:content|main)(?:[-_].*)?|top|body|article)$",
+    re.I,
+)
+"""Where links for keyboards and readers of screens lead to ("Skip to main content")."""
+
 MANY = 2
 NEAR = 3
 """A place's title stands at most so many lines below it."""
@@ -35,7 +41,7 @@ def read(markup: Markup, sheet: Sheet, calendar: Calendar) -> list[Claim]:
     places: dict[str, int] = {}
     for link in sheet.links:
         bare, fragment = urldefrag(link.address)
-        if fragment and bare == own and fragment in sheet.anchors and not REMARK_FRAGMENT.match(fragment):
+        if fragment and bare == own and fragment in sheet.anchors and not _is_landmark(fragment):
             places[link.address] = sheet.anchors[fragment]
     places |= _alike(places, own, sheet)
     if calendar.page:
@@ -78,6 +84,11 @@ def _full(value: str, calendar: Calendar) -> str:
     return whole if len(whole.partition("|")[0]) >= len("2009-03-12") else ""
 
 
+def _is_landmark(fragment: str) -> bool:
+    """The page's text as a whole, or the comments on it."""
+    return bool(_LANDMARK.match(fragment) or REMARK_FRAGMENT.match(fragment))
+
+
 def _alike(places: dict[str, int], own: str, sheet: Sheet) -> dict[str, int]:
     """Places named like the linked ones but for their number: a calendar links to one entry a day."""
     names = {_NUMBER.sub("0", urldefrag(address)[1]) for address in places}
@@ -103,6 +114,8 @@ def _has_own_page(line: int, sheet: Sheet) -> bool:
 def _entry(address: str, line: int, sheet: Sheet, calendar: Calendar) -> Claim | None:
     if line >= len(sheet.lines):
         return None
+    if _heads_entries(line, sheet):
+        return None
     for reader in (_dated_line, _dated_heading, _dated_below):
         if found := reader(line, sheet, calendar):
             title, given = found
@@ -111,6 +124,13 @@ def _entry(address: str, line: int, sheet: Sheet, calendar: Calendar) -> Claim |
                 evidence.insert(0, Evidence("title", text.plain_text(title)[:2000], "listing.title"))
             return Claim(address, Place.LISTING, tuple(evidence))
     return None
+
+
+def _heads_entries(line: int, sheet: Sheet) -> bool:
+    """A year or month as the heading of entries that have pages of their own; a mark beside it leads to the heading."""
+    heading = sheet.lines[line]
+    period = dates.heading_date(heading.text) if heading.heading else ""
+    return 0 < len(period) < len("2009-03-12") and _has_own_page(line + 1, sheet)
 
 
 _Read = tuple[str, Given] | None
@@ -122,7 +142,8 @@ def _dated_line(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
     if given is None:
         return None
     below = sheet.lines[line + 1 : line + 1 + NEAR]
-    return next((one.text for one in below if one.heading and one.text and not dates.parse_text(one.text)), ""), given
+    titles = (_called(one) for one in below if one.heading and one.text and not dates.parse_text(one.text))
+    return next(titles, ""), given
 
 
 def _dated_heading(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
@@ -144,5 +165,14 @@ def _dated_below(line: int, sheet: Sheet, calendar: Calendar) -> _Read:
     for candidate in calendar.between(line, line + 2):
         stands_alone = candidate.whole or candidate.slot.startswith("stamp")
         if stands_alone and not candidate.updated and not candidate.value.startswith("--"):
-            return heading.text, Given(candidate.value, candidate.rule, candidate.raw)
+            return _called(heading), Given(candidate.value, candidate.rule, candidate.raw)
     return None
+
+
+def _called(heading: Line) -> str:
+    """A heading's words without the mark beside them that leads to the place ("#", "¶")."""
+    words = heading.text
+    for link in reversed(heading.links):
+        if PERMALINK.match(link.text):
+            words = words[: link.start] + words[link.end :]
+    return words.strip()

@@ -11,7 +11,18 @@ from dataclasses import replace
 from crawler import dates, hints, text, urls
 from crawler.markup import Markup, is_html, markup_of
 from crawler.model import Claim, Evidence, Findings, Page, Place, Problem, Role, Source, SourceKind
-from crawler.sources import archive, homepage, main_text, neighbours, paging, platforms, post, post_fields, scripted
+from crawler.sources import (
+    archive,
+    beside,
+    homepage,
+    main_text,
+    neighbours,
+    paging,
+    platforms,
+    post,
+    post_fields,
+    scripted,
+)
 from crawler.sources.lines import Sheet, sheet_of
 
 
@@ -28,7 +39,7 @@ def read(page: Page, source: Source) -> Findings:
     period = _period(markup, source)
     listed: list[Claim] = []
     if source.kind is not SourceKind.POST:
-        listed = archive.read(markup, sheet, period, post.own_lines(markup, sheet) if _is_post(own) else frozenset())
+        listed = archive.read(markup, sheet, period, post.own_title(markup, sheet), _is_post(own))
         listed += _unshown(listed, markup)
     further, totals = homepage.sources(markup, sheet)
     pages, traits = paging.read(markup, sheet)
@@ -60,15 +71,18 @@ def _problems(page: Page, markup: Markup, sheet: Sheet, source: Source) -> Itera
 
 def _own(markup: Markup, sheet: Sheet, source: Source) -> list[Claim]:
     """What the page says of itself: of a post with all its fields, of one that is read in full with its text."""
-    said, *beside = post.read(markup, sheet)
+    said, *around = post.read(markup, sheet)
     if source.kind is not SourceKind.POST:
-        beside = [claim for claim in beside if not claim.evidence[0].rule.startswith(neighbours.ARROW)]
+        around = [claim for claim in around if not claim.evidence[0].rule.startswith(neighbours.ARROW)]
+    elif all(claim.evidence[0].rule.startswith(neighbours.ARROW) for claim in around):
+        named = {claim.address for claim in around}
+        around += [claim for claim in beside.read(markup, sheet) if claim.address not in named]
     more: list[Evidence] = []
     if source.kind is SourceKind.POST or _is_post([said]):
         more += post_fields.read(markup, sheet)
     if source.role is Role.FULL:
         more += _text(markup, sheet)
-    return [replace(said, evidence=(*said.evidence, *more)), *beside]
+    return [replace(said, evidence=(*said.evidence, *more)), *around]
 
 
 def _text(markup: Markup, sheet: Sheet) -> Iterator[Evidence]:

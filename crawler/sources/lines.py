@@ -38,6 +38,9 @@ MOST_LINKS = 25_000
 _DEEPEST = 240
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _LISTED = 3
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d")
+"""What programs write behind an age ("3 years ago")."""
+
 _LONGEST_DAY = 60
 _DAY_PROPERTIES = frozenset(("datePublished", "dateCreated", "dateModified"))
 _COLUMNS = 20
@@ -281,13 +284,13 @@ class _Reader:
 
 def _machine_date(element: Element) -> tuple[str, str] | None:
     """A date that an element states in an attribute, with the rule's name."""
-    if name_of(element) == "time" and element.get("datetime"):
-        return element.get("datetime", ""), "time"
+    if element.get("datetime") and name_of(element) not in ("del", "ins"):
+        return element.get("datetime", ""), "time"  # <time>, or an element that a script makes of it (<relative-time>)
     if not _DAY_PROPERTIES.isdisjoint(element.get("itemprop", "").split()):
         written = element.get("content") or element.get("datetime") or text_of(element)
         return (written, "itemprop") if 0 < len(written) <= _LONGEST_DAY else None
     title = element.get("title", "")
-    if name_of(element) in ("abbr", "span", "time") and title[:4].isdigit():
+    if title[:4].isdigit() and (name_of(element) in ("abbr", "span", "time") or _MOMENT.match(title)):
         return title, "title"
     return None
 

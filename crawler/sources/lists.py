@@ -6,7 +6,7 @@ A fragment is cut from an address, except where a permanent link tells entries o
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from urllib.parse import urldefrag
 
 from crawler import urls
@@ -20,6 +20,8 @@ REMARK_FRAGMENT = re.compile(
     r"fn(?:ref)?[:-]?\d+)$",
     re.I,
 )
+
+MANY = 3
 
 
 def lists_of(markup: Markup, sheet: Sheet) -> list[list[Link]]:
@@ -39,12 +41,21 @@ def lists_of(markup: Markup, sheet: Sheet) -> list[list[Link]]:
     return sorted(filter(None, placed + plain), key=_importance)
 
 
-def _importance(links: list[Link]) -> tuple[bool, bool, bool, bool, int, int]:
+def _importance(links: list[Link]) -> tuple[bool, bool, bool, bool, bool, int, int]:
     """Which list gets the dates first: permanent links to places on pages, then headings, then permanent links that
     were told from others, then the longer lists."""
     placed = all("#" in link.address for link in links)
     first, count = links[0], len({link.address for link in links})
-    return (not placed, not first.heading, first.menu, not first.signature.endswith(KIND), -count, first.line)
+    label = not placed and _says_one_thing(links, count)
+    return (label, not placed, not first.heading, first.menu, not first.signature.endswith(KIND), -count, first.line)
+
+
+def _says_one_thing(links: list[Link], addresses: int) -> bool:
+    """Whether most of a list's links have the same words, whatever they lead to ("Unread", "Continue")."""
+    if addresses < MANY or links[0].heading:
+        return False
+    ((_, count),) = Counter(text for _, text in {(link.address, link.text) for link in links}).most_common(1)
+    return count > addresses / 2
 
 
 def _without_fragments(links: list[Link], own: str, sheet: Sheet) -> list[Link]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crawler import urls
+from crawler import hints, urls
 from crawler.markup import Markup
 from crawler.model import Claim, Evidence, Place
 from crawler.sources.lines import Line, Link, Sheet
@@ -21,9 +21,12 @@ _RELS = {"prev", "next", "previous"}
 
 
 def read(markup: Markup, sheet: Sheet) -> Iterator[Claim]:
-    """A claim for each page that this one names as its neighbour, the page being none of a series."""
+    """A claim for each page that this one names as its neighbour, the page being none of a series. Marks for machines
+    are believed alone."""
+    if hints.page_number(markup.address) is not None:
+        return
     seen = set()
-    for address, rule in (*_related(markup), *_pointed(markup, sheet)):
+    for address, rule in list(_related(markup)) or _pointed(markup, sheet):
         if address not in seen:
             seen.add(address)
             yield Claim(urls.without_fragment(address), Place.BESIDE, (Evidence("index", "", rule),))

@@ -6,16 +6,16 @@ Knows nothing of the links of a listing; which date is whose is told by `dating`
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import islice
+from dataclasses import replace
 from typing import cast
 
 from crawler import dates, hints, urls
-from crawler.markup import Element, name_of, text_of
+from crawler.markup import text_of
 from crawler.model import Role
+from crawler.sources.calendars import Calendar, Candidate
 from crawler.sources.date_headings import Heading, headings_of
 from crawler.sources.lines import Line, Link, Sheet
 
@@ -28,8 +28,6 @@ UPDATED_WORDS = re.compile(
 _EDGE = 40
 _MANY_DAYS = 3
 _LITTLE = 12
-_FRAME = 3
-"""A table with no more cells than this may be drawn around a heading alone."""
 _BESIDE_A_DATE = 12
 """A link is a date where it has no more letters than this beside one."""
 
@@ -41,85 +39,6 @@ _DIGIT = re.compile(r"\d")
 _DOTTED = re.compile(r"(?<!\d)\d\d\.\d\d\.\d\d(?!\d)")
 _UNENDED = re.compile(r"^\d{1,2}\.\d{1,2}$")
 _BARE_DAY = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|\.|日|일)?$")
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A date somewhere on the page.
-
-    `value` is a date value as `model.Evidence` tells it, or "--MM-DD" / "---DD" where year or month must come from a
-    heading. `whole` means that the line holds nothing else.
-    """
-
-    value: str
-    raw: str
-    rule: str
-    line: int
-    offset: int
-    slot: str
-    element: Element
-    whole: bool = False
-    updated: bool = False
-
-
-@dataclass(slots=True)
-class Calendar:
-    """All dates of a page: candidates and headings by line, and what the page as a whole says (its own month)."""
-
-    candidates: list[Candidate]
-    headings: list[Heading]
-    page: str = ""
-    chains: dict[Element, list[Element]] = field(default_factory=dict)
-    boxes: dict[Element, Element | None] = field(default_factory=dict)
-    taken: set[int] = field(default_factory=set)
-    """Lines whose dates a list has used."""
-
-    def between(self, first: int, last: int) -> Sequence[Candidate]:
-        """The candidates of the lines from first to last, both included."""
-        start = bisect_left(self.candidates, first, key=lambda one: one.line)
-        return self.candidates[start : bisect_right(self.candidates, last, key=lambda one: one.line)]
-
-    def is_taken(self, candidate: Candidate, links: Sequence[Link]) -> bool:
-        """Whether another list has this date already, and no link of this one stands in its line."""
-        return candidate.line in self.taken and all(link.line != candidate.line for link in links)
-
-    def shared(self, one: Element, other: Element) -> int:
-        """Depth of the deepest element that holds both."""
-        first, second = self.chain(one), self.chain(other)
-        depth = 0
-        for a, b in zip(first, second, strict=False):
-            if a is not b:
-                break
-            depth += 1
-        return depth
-
-    def holds(self, period: Element, element: Element) -> bool:
-        """Whether a year or month may date what stands in an element: in a list or a table it does so only within."""
-        if period not in self.boxes:
-            self.boxes[period] = next(
-                (above for above in reversed(self.chain(period)) if _is_box(above, name_of(period) == "caption")), None
-            )
-        box = self.boxes[period]
-        return box is None or box in self.chain(element)
-
-    def chain(self, element: Element) -> list[Element]:
-        """The element and those above it, from the root down."""
-        found = self.chains.get(element)
-        if found is None:
-            above = element.getparent()
-            found = [*self.chain(above), element] if above is not None else [element]
-            self.chains[element] = found
-        return found
-
-
-def _is_box(element: Element, caption: bool) -> bool:
-    """A list, or a table that is no mere frame around a heading, or has a caption."""
-    name = name_of(element)
-    if caption:
-        return name == "table"
-    return name in ("ul", "ol", "dl") or (
-        name == "table" and len(list(islice(element.iter("td", "th"), _FRAME + 1))) > _FRAME
-    )
 
 
 def calendar_of(sheet: Sheet, page: str, languages: Sequence[str]) -> Calendar:

@@ -41,6 +41,8 @@ def read(markup: Markup, sheet: Sheet) -> tuple[list[Source], list[str]]:
     found: dict[str, Source] = {}
     for source in _numbered(sheet, here, stated[1] if stated and stated[0] == number else 0):
         found[source.address] = source
+    if not found:
+        found.update((source.address, source) for source in _bare_numbers(sheet, here))
     if following and following not in found:
         order = hints.perhaps_page_number(following)
         found[following] = Source(following, SourceKind.ARCHIVE, Role.PAGE, "next", number=order or number + 1)
@@ -159,6 +161,30 @@ def _ending(address: str) -> str | None:
     """An address with the number that is its last part replaced."""
     found = None if urls.date_in(address) else _ENDING.search(address)
     return f"{address[: found.start(1)]}{{n}}{address[found.end(1) :]}" if found else None
+
+
+def _bare_numbers(sheet: Sheet, here: str) -> Iterator[Source]:
+    """Pages that are nothing but a number below the first: /blog/2/, as its row of numbers says. Eleventy counts from
+    0, so that "Page 2" is /1/ (https://www.11ty.dev/docs/pagination/)."""
+    base = here.partition("?")[0].rstrip("/")
+    if urls.date_in(here) is not None:
+        return  # the days of a month
+    pages: dict[str, int] = {}
+    for link in sheet.links:
+        found = _BARE.match(link.address.removeprefix(base)) if link.address.startswith(base + "/") else None
+        said = _SAID.search(link.text) if found and hints.turns_page(link.text, link.rel) else None
+        if found and said and (link.menu or any(sign.isalpha() for sign in link.text)):
+            if int(said[0]) - int(found[1]) not in (0, 1):
+                return
+            pattern = f"{base}/{{n}}{found[2] or ''}"
+            pages[pattern] = max(pages.get(pattern, 0), int(found[1]))
+    for pattern, last in pages.items():
+        for number in range(1, min(last, MOST_PAGES) + 1):
+            yield Source(pattern.replace("{n}", str(number)), SourceKind.ARCHIVE, Role.PAGE, number=number)
+
+
+_BARE = re.compile(r"/(\d{1,3})(/|\.html?|/index\.html)?$")
+_SAID = re.compile(r"\d+")
 
 
 def _wanted(pattern: str, numbers: set[int], own: int, stated: int) -> Iterator[int]:

@@ -13,8 +13,9 @@ from crawler import dates, text, urls
 from crawler.markup import Element, Markup, matches, name_of, text_of
 from crawler.model import Claim, Evidence, Place
 from crawler.sources import date_metas, linked_data, microformats, neighbours
+from crawler.sources.calendars import Candidate, OwnTitle
 from crawler.sources.lines import Sheet
-from crawler.sources.page_dates import Candidate, calendar_of
+from crawler.sources.page_dates import calendar_of
 from crawler.sources.surroundings import FAR, foreign_lines, line_of
 
 _REFRESH = re.compile(
@@ -104,18 +105,18 @@ def _begins_the_text(title: str, sheet: Sheet) -> bool:
     )
 
 
-def own_lines(markup: Markup, sheet: Sheet) -> frozenset[int]:
-    """Lines beside the page's own title, where that is a heading without a link: their dates are the page's.
+def own_title(markup: Markup, sheet: Sheet) -> OwnTitle | None:
+    """The page's own title and the lines beside it, where that is a heading without a link: their dates are the page's.
 
-    Empty where other entries stand right below the title.
+    None where other entries stand right below the title.
     """
     heading = title_element(markup)
     if heading is None or heading.find(".//a[@href]") is not None:
-        return frozenset()
+        return None
     at = line_of(heading, sheet)
     near = range(max(0, at - 2), at + 4)
     linked = any(line.heading and line.links for line in sheet.lines[at + 1 : at + 4])
-    return frozenset() if linked or not at else frozenset(near)
+    return None if linked or not at else OwnTitle(heading, frozenset(near))
 
 
 def title_element(markup: Markup) -> Element | None:
