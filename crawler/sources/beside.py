@@ -15,6 +15,8 @@ from crawler.sources.landmarks import names_of
 from crawler.sources.lines import Link, Sheet
 
 MOST = 2
+ARROW = "beside.arrow"
+"""An arrow alone: of pages of one template, and one a side, `neighbours` tells more surely."""
 _WORDS = re.compile(
     r"""^\W*(?:(?:prev(?:ious)?|older|newer|next|earlier|later)(?:\s+(?:post|entry|article|story|note))?|
     (?:vorherige[rs]?|nächste[rs]?|ältere[rs]?|neuere[rs]?)(?:\s+(?:beitrag|artikel|eintrag))?|
@@ -56,7 +58,7 @@ def _said(link: Link, sheet: Sheet) -> str:
     if _WORDS.match(link.text) or (before and _WORDS.match(before)):
         return "beside.words"
     if _ARROW.search(link.text):
-        return "beside.arrow"
+        return ARROW
     above = link.element.getparent()
     named = [*names_of(link.element), *(names_of(above) if above is not None else ())]
     return "beside.name" if any(_NAME.search(name) for name in named) else ""

@@ -75,8 +75,9 @@ def _own(markup: Markup, sheet: Sheet, source: Source) -> list[Claim]:
     if source.kind is not SourceKind.POST:
         around = [claim for claim in around if not claim.evidence[0].rule.startswith(neighbours.ARROW)]
     elif all(claim.evidence[0].rule.startswith(neighbours.ARROW) for claim in around):
+        told = [claim for claim in beside.read(markup, sheet) if claim.evidence[0].rule != beside.ARROW]
         named = {claim.address for claim in around}
-        around += [claim for claim in beside.read(markup, sheet) if claim.address not in named]
+        around += [claim for claim in told if claim.address not in named]
     more: list[Evidence] = []
     if source.kind is SourceKind.POST or _is_post([said]):
         more += post_fields.read(markup, sheet)
