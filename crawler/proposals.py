@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Protocol
 
 from crawler import dates
+from crawler.model import Blog
 
 MOST_TOPICS = 5
 LEAST_POSTS = 3
@@ -73,8 +74,10 @@ class Proposal:
     kind: str = ""
 
 
-def proposal_of(posts: Sequence[Entry]) -> Proposal:
-    """What a blog's posts propose."""
+def proposal_for(blog: Blog, posts: Sequence[Entry]) -> Proposal:
+    """What a blog's posts propose; nothing where the registry says it all."""
+    if blog.topics and blog.kind:
+        return Proposal()
     topics = topics_of_tags([post.tags for post in posts]) or topics_of_titles([post.title for post in posts])
     return Proposal(tuple(topics), kind_of(posts))
 

@@ -11,7 +11,7 @@ from crawler.commands.arguments import DAY, SLUG, YEAR
 from crawler.commands.database import database_option, reading
 from crawler.commands.page import body, head
 from crawler.commands.tables import print_lines, terminal
-from crawler.proposals import Proposal, proposal_of
+from crawler.proposals import proposal_for
 from crawler.store import INTERRUPTED, Store
 
 
@@ -39,7 +39,7 @@ def show(slug: str, year: int | None, evidence: bool, as_of: date | None, databa
     with reading(database) as store:
         profile = store.profile(store.blog(slug).slug, as_of=as_of)
         posts = list(store.listing([profile.blog.slug], as_of=as_of))
-        proposal = Proposal() if profile.blog.topics and profile.blog.kind else proposal_of(posts)
+        proposal = proposal_for(profile.blog, posts)
         print_lines(head(profile, proposal, console.width if console.is_terminal else None))
         rules = store.rules(profile.blog.slug) if evidence else None
         listed = [post for post in posts if year is None or post.year == year]

@@ -4,6 +4,7 @@
     parse_text      an element that is a date           find_dates      dates inside a text
     heading_date    a heading over a dated listing      month_day       a day under such a heading
     machine_value   as parse_machine, with both readings of a numeric day
+    ordinal         the number of a full day            is_far          a day and the days around it
     is_calendar_word    whether a word names a month or a day of the week
 
 Values are strings as `model.Evidence` holds them. `languages` are BCP 47 tags, the likeliest first; empty where
@@ -15,18 +16,24 @@ from __future__ import annotations
 from crawler.dates.headings import heading_date, month_day
 from crawler.dates.machine import machine_value, parse_machine
 from crawler.dates.names import is_calendar_word
-from crawler.dates.partial import EAST, WEST, order_of, parse_partial, plausible, settle
+from crawler.dates.partial import EAST, UTC_OFFSETS, WEST, days_elsewhere, order_of, parse_partial, plausible, settle
+from crawler.dates.spans import Span, is_far, ordinal
 from crawler.dates.written import find_dates, parse_text, text_value
 
 __all__ = [
     "EAST",
+    "UTC_OFFSETS",
     "WEST",
+    "Span",
+    "days_elsewhere",
     "find_dates",
     "heading_date",
     "is_calendar_word",
+    "is_far",
     "machine_value",
     "month_day",
     "order_of",
+    "ordinal",
     "parse_machine",
     "parse_partial",
     "parse_text",

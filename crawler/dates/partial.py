@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 
 from crawler.model import PartialDate
 
 EARLIEST = 1990  # the year before the web: what claims to be older is a mistake
 WEST, EAST = timedelta(hours=12), timedelta(hours=14)  # how far clocks are behind UTC, and before it, at most
+UTC_OFFSETS = ("Z", "+00:00")
 _EXACT = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?)?)?)?", re.ASCII)
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d", re.ASCII)
 # 20/1/2008, 20.1.08, 20/1; not the end of 2008-01-20, of a time, or 01-20, which nobody reads in two ways
@@ -29,6 +30,11 @@ def parse_partial(text: str) -> PartialDate | None:
     if time and not _CLOCK.fullmatch(time):
         return None
     return made(int(year), int(month) if month else None, int(day) if day else None, time or "", offset or "")
+
+
+def days_elsewhere(moment: datetime) -> frozenset[date]:
+    """The days that clocks show somewhere in the world at a moment in UTC, where it is not the day that it is there."""
+    return frozenset({(moment - WEST).date(), (moment + EAST).date()} - {moment.date()})
 
 
 def made(

@@ -60,7 +60,7 @@ def _is_beside(one: str, other: str) -> bool:
     return min(len(one), len(other)) >= full and "|" not in one + other and close(one[:full], other[:full])
 
 
-def _put_in_order(group: Group, post: Post, span: neighbours.Span, habits: Habits) -> Post:
+def _put_in_order(group: Group, post: Post, span: dates.Span, habits: Habits) -> Post:
     """A post without the days that its neighbours make impossible: the best that is left, or none."""
     found, unfit = post, habits.distrusted
     while not neighbours.fits(found, span):

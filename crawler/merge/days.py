@@ -69,7 +69,6 @@ PLAIN_DAYS = frozenset(
 
 _ORDER = {rule: number for number, rule in enumerate(DATE_RANK)}
 _LAST = 50
-_UTC = ("Z", "+00:00")
 _QUARTER = timedelta(minutes=15)
 """Clocks of the world are apart by multiples of it."""
 
@@ -126,7 +125,7 @@ def _of_address(inside: PartialDate, habits: Habits, placed: bool) -> Evidence:
 
 def _plain_beside(best: PartialDate, full: Sequence[tuple[PartialDate, Said]]) -> tuple[PartialDate, Said] | None:
     """A plain day one off from a moment that is told in UTC, or is midnight there: the author's own day."""
-    if best.precision < 3 or not (best.offset in _UTC or _midnight_in_utc(best)):
+    if best.precision < 3 or not (best.offset in dates.UTC_OFFSETS or _midnight_in_utc(best)):
         return None
     plain = [(day, one) for day, one in full if not day.time and one.evidence.rule in PLAIN_DAYS]
     if any(day.shown == best.shown for day, _ in plain):
@@ -136,11 +135,11 @@ def _plain_beside(best: PartialDate, full: Sequence[tuple[PartialDate, Said]]) -
 
 def _with_own_offset(best: PartialDate, full: Sequence[tuple[PartialDate, Said]]) -> tuple[PartialDate, Said] | None:
     """The minute that is told in UTC, told with another offset by another source, unless a plain day speaks for UTC."""
-    if best.offset not in _UTC or not best.time:
+    if best.offset not in dates.UTC_OFFSETS or not best.time:
         return None
     if any(day.shown == best.shown and not day.time and one.evidence.rule in PLAIN_DAYS for day, one in full):
         return None
-    elsewhere = ((day, one) for day, one in full if day.time and day.offset not in _UTC)
+    elsewhere = ((day, one) for day, one in full if day.time and day.offset not in dates.UTC_OFFSETS)
     return next(((day, one) for day, one in elsewhere if _is_same_minute(day, best)), None)
 
 
@@ -155,7 +154,7 @@ def _is_same_minute(day: PartialDate, best: PartialDate) -> bool:
 def _in_own_month(best: PartialDate, usable: Sequence[tuple[PartialDate, Said]]) -> tuple[PartialDate, Said] | None:
     """The last or the first day of the only month that lists or the address tell, where a moment told in UTC lies just
     beyond it: by less than clocks are apart."""
-    if best.offset not in _UTC or not best.time:
+    if best.offset not in dates.UTC_OFFSETS or not best.time:
         return None
     months = {day.shown: one for day, one in usable if day.precision == 2 and _tells_month(one)}
     plain = any(day.shown == best.shown and not day.time and _is_plain(one) for day, one in usable)
@@ -163,8 +162,7 @@ def _in_own_month(best: PartialDate, usable: Sequence[tuple[PartialDate, Said]])
         return None
     ((month, one),) = months.items()
     at = datetime.fromisoformat(f"{best.shown}T{best.time}")
-    own = {(at - dates.WEST).date(), (at + dates.EAST).date()} - {at.date()}
-    within = [day for day in own if day.isoformat().startswith(month)]
+    within = [day for day in dates.days_elsewhere(at) if day.isoformat().startswith(month)]
     return (_plain(within[0]), one) if within and not best.shown.startswith(month) else None
 
 

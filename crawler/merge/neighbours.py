@@ -15,8 +15,9 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 
+from crawler import dates
+from crawler.dates import Span
 from crawler.grouping import Group
 from crawler.model import Place, Post
 
@@ -41,14 +42,8 @@ SIDE = 3
 """So many posts of the blog must be older than a stretch, and newer; and so far beyond it a post of it may lie."""
 
 NEARLY_ALL = 0.9
-FAR = 60
-"""Days outside of its stretch that no draft lies in a drawer."""
-
 List = tuple[str, str]
 """A source and the name of a list in it; no name for the neighbours that a post's page names."""
-
-Span = tuple[int, int]
-"""The oldest and the newest day, as ordinals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +83,7 @@ def misplaced(posts: Sequence[Post], places: Sequence[Around]) -> dict[int, Span
     doubted = [at for at, post in enumerate(posts) if is_doubted(post)]
     if not doubted:
         return {}
-    days = {at: day for at, post in enumerate(posts) if post.is_post and (day := ordinal(post))}
+    days = {at: day for at, post in enumerate(posts) if post.is_post and (day := dates.ordinal(post.text("date")))}
     if len(days) < NEARLY_ALL * sum(post.is_post for post in posts):
         return {}
     wanted = frozenset().union(*(places[at].within | places[at].beside for at in doubted))
@@ -115,7 +110,7 @@ def _without(day: int, days: Sequence[int]) -> list[int]:
 def _misfit(day: int, lists: Iterable[Sequence[int]], ordered: Sequence[int]) -> Span | None:
     """Between which days a post must lie; None where its day fits into a stretch, or no list is one."""
     spans = [span for others in lists if others and (span := _stretch(day, others, ordered))]
-    if not spans or any(_is_near(day, span) for span in spans):
+    if not spans or not all(dates.is_far(day, span) for span in spans):
         return None
     low, high = max(low for low, _ in spans), min(high for _, high in spans)
     return (low, high) if low <= high else None
@@ -132,17 +127,7 @@ def _stretch(day: int, others: Sequence[int], ordered: Sequence[int]) -> Span | 
     return ordered[low], ordered[high]
 
 
-def _is_near(day: int, span: Span) -> bool:
-    return span[0] - FAR <= day <= span[1] + FAR
-
-
-def ordinal(post: Post) -> int | None:
-    """The day of a post; None where no day is known."""
-    value = post.text("date")
-    return date.fromisoformat(value[:10]).toordinal() if len(value) >= len("2009-03-12") else None
-
-
 def fits(post: Post, span: Span) -> bool:
     """Whether a post may have the day that it has; one without a day may."""
-    day = ordinal(post)
-    return not is_doubted(post) or day is None or _is_near(day, span)
+    day = dates.ordinal(post.text("date"))
+    return not is_doubted(post) or day is None or not dates.is_far(day, span)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,6 +13,7 @@ from crawler.model import Ask, CanonicalUrl, Claim, Harvest, Place, Role, Source
 from crawler.planner.guesses import next_guess
 from crawler.planner.month_gaps import is_rough
 from crawler.planner.view import SAMPLE, View, spread
+from crawler.sources.neighbours import ARROW, UNMARKED
 
 BATCH = 60
 LISTS = frozenset((Place.LISTING, Place.API))
@@ -79,24 +80,24 @@ def _beside(state: BlogState, last: Harvest) -> Ask | None:
     """The neighbour that a post names, where the post itself was visited as one."""
     if last.source.label != NEIGHBOUR or len(state.harvests) % REVIEW == 0:
         return None
-    return next(map(neighbour, beside(state, last, marked=True)), None)
+    marked = [claim for claim in beside(state, last) if not _is_arrow(claim)]
+    return next(map(neighbour, unlisted(state, marked)), None)
 
 
-def beside(state: BlogState, harvest: Harvest, marked: bool = False) -> list[str]:
-    """Addresses that a page names as its neighbours and that were not asked; the pages of a series are none, nor those
-    that words or arrows alone lead to and that lists name as well. `marked`: only those that its markup names so."""
-    found = [
+def beside(state: BlogState, harvest: Harvest) -> list[Claim]:
+    """What a page names as its neighbours and was not asked; the pages of a series are none."""
+    return [
         claim
         for claim in harvest.findings.claims
-        if claim.place is Place.BESIDE
-        and not state.asked(claim.address)
-        and hints.page_number(claim.address) is None
-        and not (marked and is_arrow(claim))
+        if claim.place is Place.BESIDE and not state.asked(claim.address) and hints.page_number(claim.address) is None
     ]
-    if not any(e.rule.startswith(("beside.", "arrow.")) for claim in found for e in claim.evidence):
-        return [claim.address for claim in found]
-    known = listed(state)
-    return [claim.address for claim in found if urls.canonical(claim.address) not in known]
+
+
+def unlisted(state: BlogState, claims: Sequence[Claim]) -> list[str]:
+    """Addresses of neighbours, without those that words or arrows alone lead to and that lists name as well."""
+    doubtful = {claim.address for claim in claims if any(e.rule.startswith(UNMARKED) for e in claim.evidence)}
+    known = listed(state) if doubtful else ()
+    return [one.address for one in claims if one.address not in doubtful or urls.canonical(one.address) not in known]
 
 
 def listed(state: BlogState) -> set[CanonicalUrl]:
@@ -105,9 +106,9 @@ def listed(state: BlogState) -> set[CanonicalUrl]:
     return {urls.canonical(claim.address) for claim in told if claim.place in (Place.LISTING, Place.FEED)}
 
 
-def is_arrow(claim: Claim) -> bool:
+def _is_arrow(claim: Claim) -> bool:
     """Whether an arrow alone names a neighbour."""
-    return any(one.rule.startswith("arrow.") for one in claim.evidence)
+    return any(one.rule.startswith(ARROW) for one in claim.evidence)
 
 
 def neighbour(address: str) -> Ask:

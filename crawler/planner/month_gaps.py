@@ -16,7 +16,6 @@ from crawler.model import Ask, Place, Role, Source
 from crawler.planner.view import SAMPLE, View
 
 FIRST, LAST = "0000-01", "9999-12"
-UTC = ("Z", "+00:00")
 ORDERLY = 0.9
 """A list is in order where so many of its neighbours are."""
 
@@ -69,9 +68,8 @@ def _gaps(view: View, days: Sequence[str], undated: Set[int]) -> Iterator[tuple[
 
 def _beside(written: str) -> Iterator[str]:
     """The month beside that of a moment in UTC that may be the author's."""
-    if written.endswith(UTC):
-        at = datetime.fromisoformat(written)
-        own = {f"{moment:%Y-%m}" for moment in (at - dates.WEST, at + dates.EAST)}
+    if written.endswith(dates.UTC_OFFSETS):
+        own = {f"{day:%Y-%m}" for day in dates.days_elsewhere(datetime.fromisoformat(written))}
         yield from own - {written[:7]}
 
 

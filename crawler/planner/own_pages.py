@@ -7,7 +7,7 @@ from dataclasses import replace
 from crawler import urls
 from crawler.blogstate import BlogState, fetch_key
 from crawler.model import Ask, Place, Post, Role, Source, SourceKind
-from crawler.planner.listings import NEIGHBOUR, beside, listed, neighbour
+from crawler.planner.listings import NEIGHBOUR, beside, listed, neighbour, unlisted
 from crawler.planner.view import FULL, SAMPLE, View
 
 FEW = 4
@@ -52,7 +52,8 @@ def neighbours(view: View) -> list[Ask]:
     that is known tells whether posts name their neighbours at all."""
     if view.ledger.settled() or view.ledger.main_is_closed() or _astray(view) or _idle(view):
         return []
-    named = {address for harvest in view.state.done() for address in beside(view.state, harvest)}
+    told = [claim for harvest in view.state.done() for claim in beside(view.state, harvest)]
+    named = set(unlisted(view.state, told))
     visited = any(harvest.source.kind is SourceKind.POST for harvest in view.state.harvests.values())
     if not named and not visited and view.ledger.posts:
         oldest = min(view.ledger.posts, key=lambda post: (post.text("date") or "9999", post.url))

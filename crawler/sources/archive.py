@@ -173,7 +173,7 @@ def _items(links: list[Link], sheet: Sheet, calendar: Calendar) -> list[Item]:
 
 def _put_in_order(items: list[Item], calendar: Calendar, prefixed: bool) -> None:
     """Give up the dates that the order of the list makes impossible, for what else stands there and fits in."""
-    days = {place: day for place, item in enumerate(items) if item.date and (day := sequence.ordinal(item.date.value))}
+    days = {place: day for place, item in enumerate(items) if item.date and (day := dates.ordinal(item.date.value))}
     doubtful = [place for place, item in enumerate(items) if item.date and "|" in item.date.value]
     if len(days) < sequence.ENOUGH or (not doubtful and sequence.in_order(list(days.values()))):
         return
@@ -186,7 +186,7 @@ def _put_in_order(items: list[Item], calendar: Calendar, prefixed: bool) -> None
         _replace_date(items[place], span, _others(place, items, calendar, prefixed))
 
 
-def _replace_date(item: Item, span: sequence.Span, others: Iterable[Given]) -> None:
+def _replace_date(item: Item, span: dates.Span, others: Iterable[Given]) -> None:
     """Markup for machines is believed against the order, and so is a day in the order of changes."""
     if (
         item.date is None

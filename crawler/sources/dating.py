@@ -24,7 +24,6 @@ _NEAR = 3
 _BODY = 2
 """Depth of what all elements of a page share: html, body."""
 
-_UTC = ("Z", "+00:00")
 _HEADLINES = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "dt", "caption", "th"))
 
 
@@ -255,7 +254,7 @@ def _carried(links: Sequence[Link], found: dict[int, Candidate], calendar: Calen
 def _filled(candidate: Candidate, link: Link, calendar: Calendar) -> Given | None:
     """A candidate with the year, or year and month, of the heading it stands under."""
     if not candidate.value.startswith("--"):
-        besides = _seen_beside(candidate, calendar) if candidate.value.endswith(_UTC) else ()
+        besides = _seen_beside(candidate, calendar) if candidate.value.endswith(dates.UTC_OFFSETS) else ()
         return Given(candidate.value, candidate.rule, candidate.raw, besides)
     around = _context(link, calendar)
     if around is None:

@@ -22,7 +22,6 @@ from crawler.sources.page_bytes import TAG, PageBytes, bytes_of
 
 _HEADED = (b"ld+json", b"published_time")
 _META = re.compile(rb"<meta\b[^<>]*(?:date|publi|issued|created|available|dc\.|dct)")
-_UTC = ("Z", "+00:00")
 MOST = 1_000_000
 """Bytes of a page beyond which the readers of trees, which know bounds, read it at once."""
 
@@ -108,7 +107,11 @@ def _best(evidence: Sequence[Evidence], rules: Sequence[str] = _TOP) -> Evidence
 def _is_the_authors(value: str, page: Page, around: bytes) -> bool:
     """Whether a moment's day is the author's for sure: a plain day is written beside it that does not differ by one."""
     moment = dates.parse_partial(value)
-    if moment is None or not moment.time or (moment.offset not in _UTC and not moment.time.endswith("0:00")):
+    if (
+        moment is None
+        or not moment.time
+        or (moment.offset not in dates.UTC_OFFSETS and not moment.time.endswith("0:00"))
+    ):
         return True
     inside = urls.date_in(page.address)
     if inside is not None and inside.shown == moment.shown:

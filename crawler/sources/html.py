@@ -13,7 +13,6 @@ from crawler.markup import Markup, is_html, markup_of
 from crawler.model import Claim, Evidence, Findings, Page, Place, Problem, Role, Source, SourceKind
 from crawler.sources import (
     archive,
-    beside,
     homepage,
     main_text,
     neighbours,
@@ -71,13 +70,8 @@ def _problems(page: Page, markup: Markup, sheet: Sheet, source: Source) -> Itera
 
 def _own(markup: Markup, sheet: Sheet, source: Source) -> list[Claim]:
     """What the page says of itself: of a post with all its fields, of one that is read in full with its text."""
-    said, *around = post.read(markup, sheet)
-    if source.kind is not SourceKind.POST:
-        around = [claim for claim in around if not claim.evidence[0].rule.startswith(neighbours.ARROW)]
-    elif all(claim.evidence[0].rule.startswith(neighbours.ARROW) for claim in around):
-        told = [claim for claim in beside.read(markup, sheet) if claim.evidence[0].rule != beside.ARROW]
-        named = {claim.address for claim in around}
-        around += [claim for claim in told if claim.address not in named]
+    said = post.read(markup, sheet)
+    around = neighbours.read(markup, sheet, as_post=source.kind is SourceKind.POST)
     more: list[Evidence] = []
     if source.kind is SourceKind.POST or _is_post([said]):
         more += post_fields.read(markup, sheet)

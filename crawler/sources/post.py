@@ -12,7 +12,7 @@ from itertools import islice
 from crawler import dates, text, urls
 from crawler.markup import Element, Markup, matches, name_of, text_of
 from crawler.model import Claim, Evidence, Place
-from crawler.sources import date_metas, linked_data, microformats, neighbours
+from crawler.sources import date_metas, linked_data, microformats
 from crawler.sources.calendars import Candidate, OwnTitle
 from crawler.sources.lines import Sheet
 from crawler.sources.page_dates import calendar_of
@@ -50,8 +50,8 @@ _TITLE_QUERIES = (
 )
 
 
-def read(markup: Markup, sheet: Sheet) -> list[Claim]:
-    """The page's claim of itself, and of the older and newer neighbours it names."""
+def read(markup: Markup, sheet: Sheet) -> Claim:
+    """The page's claim of itself."""
     evidence = [
         *_addresses(markup),
         *linked_data.read(markup),
@@ -60,9 +60,7 @@ def read(markup: Markup, sheet: Sheet) -> list[Claim]:
         *_titles(markup, sheet),
         *visible_dates(markup, sheet, title_element(markup)),
     ]
-    claims = [Claim(urls.without_fragment(markup.address), Place.SELF, tuple(_once(evidence)))]
-    claims.extend(neighbours.read(markup, sheet))
-    return claims
+    return Claim(urls.without_fragment(markup.address), Place.SELF, tuple(_once(evidence)))
 
 
 def _once(evidence: list[Evidence]) -> Iterator[Evidence]:

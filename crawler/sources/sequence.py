@@ -18,6 +18,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from crawler import dates
+from crawler.dates import Span
 from crawler.model import PartialDate
 
 ENOUGH = 10
@@ -29,14 +30,8 @@ ONE_IN = 20
 SIDE = 3
 """So many that stand in order must be before an entry, and after it."""
 
-FAR = 60
-"""Days outside of its neighbours' that no draft lies in a drawer, in lists that are sorted by anything like a day."""
-
 NEAR = 2
 """Days that a right date may be off, by time zones."""
-
-Span = tuple[int, int]
-"""First and last day, as ordinals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +75,7 @@ def order_of(days: Mapping[int, int], headings: Mapping[int, str]) -> Order:
     `days` are ordinals by place, in the order of the list; `headings` the year or month above a place.
     """
     periods = {place: span for place in days if (span := period_of(headings.get(place, "")))}
-    outside = {place: span for place, span in periods.items() if _is_far(days[place], span)}
+    outside = {place: span for place, span in periods.items() if dates.is_far(days[place], span)}
     sections = headings if len(periods) >= ENOUGH and len(outside) <= _few(len(periods)) else {}
     within = set(list(days)[SIDE:-SIDE])
     wrong = {place: span for place, span in outside.items() if place in within} if sections else {}
@@ -129,13 +124,9 @@ def misplaced(days: Mapping[int, int], run: Run) -> dict[int, Span]:
     for before, place, after in zip(places, places[1:], places[2:], strict=False):
         alone = place not in kept and before in kept and after in kept
         wide = run.around(place, SIDE) if alone else None  # beside one neighbour alone, either may be wrong
-        if wide and _is_far(days[place], wide) and (span := run.around(place)):
+        if wide and dates.is_far(days[place], wide) and (span := run.around(place)):
             found[place] = span
     return found
-
-
-def _is_far(day: int, span: Span) -> bool:
-    return day < span[0] - FAR or day > span[1] + FAR
 
 
 def period_of(heading: str) -> Span | None:
@@ -157,13 +148,6 @@ def reading_of(value: str, span: Span) -> str:
     """Of a numeric date's two readings the one that lies between two days; empty where both may, or neither."""
     can = [reading for reading in value.split("|") if fits(reading, span)]
     return can[0] if len(can) == 1 else ""
-
-
-def ordinal(value: str) -> int | None:
-    """The day of a date value; None for one that tells no day, or that can be read in two ways."""
-    if len(value) < len("2009-03-12") or "|" in value:
-        return None
-    return date.fromisoformat(value[:10]).toordinal()
 
 
 def _span_of(day: PartialDate) -> Span:

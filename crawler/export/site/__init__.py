@@ -26,7 +26,7 @@ from crawler.export.site.sitemap import sitemaps_of
 from crawler.export.site.templates import Pages, edition, pages_in
 from crawler.export.site.views import BlogView, blog_of, by_category, by_topic, view_of
 from crawler.export.years import by_year
-from crawler.proposals import Proposal, proposal_of
+from crawler.proposals import Proposal, proposal_for
 from crawler.store import ListingRow, ProfileRow, Store
 
 LATEST = 5
@@ -119,7 +119,7 @@ class _Build:
         """A blog's pages, feeds and words; what changed of its days is noted."""
         slug = profile.blog.slug
         posts = list(self.store.listing([slug]))
-        proposal = proposal_of(posts)
+        proposal = proposal_for(profile.blog, posts)
         view = view_of(profile, proposal)
         before = self.before(slug)
         years = [(year, rows) for year, rows in by_year(posts)]
