@@ -17,6 +17,8 @@ from tests.webserver import Answer, WebServer
 ROOT = Path(__file__).parent.parent
 FAST = ("DOWNLOAD_DELAY=0", "AUTOTHROTTLE_ENABLED=0", "RETRY_TIMES=1", "DOWNLOAD_TIMEOUT=2")
 
+MISSING = Answer("not here", status=404)
+
 
 def small_blog(host: str, posts: int = 3) -> dict[str, Answer | str]:
     """Pages of a blog: a home page that lists all posts with their days, a feed of all, the posts."""
@@ -45,6 +47,12 @@ def small_blog(host: str, posts: int = 3) -> dict[str, Answer | str]:
         body = f"<article><h1>Entry {day[-2:]} of {host}</h1>{stamp}<p>Some words.</p></article>"
         pages[f"{root}/2021/03/entry-{day[-2:]}/"] = f"<html><head>{head}</head><body>{body}</body></html>"
     return pages
+
+
+def web_of(*names: str, posts: int = 3) -> WebServer:
+    """A web with a small blog for each name, and nothing else."""
+    pages = {path: page for name in names for path, page in small_blog(f"{name}.test", posts).items()}
+    return WebServer(pages, hosts={f"{name}.test": MISSING for name in names}, default=Answer("", status=502))
 
 
 def environment(web: WebServer | None) -> dict[str, str]:

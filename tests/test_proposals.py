@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from crawler.cli import cli
 from crawler.model import Completeness, Word
-from crawler.proposals import FEWEST, kind_of, proposal_of, topics_of_tags, topics_of_titles
+from crawler.proposals import FEWEST, kind_of, proposal_for, topics_of_tags, topics_of_titles
 from crawler.store import Store
 from tests.listing_fixture import FERNS, NOTES, make_database, post, row
 
@@ -50,7 +50,7 @@ def test_nouns_of_german_titles_are_no_names():
 
 def test_tags_go_before_titles():
     tagged = [row(f"https://a.example/{n}", "Why Haskell is lazy", tags=["rain"]) for n in range(3)]
-    assert proposal_of(tagged).topics == ("rain",)
+    assert proposal_for(NOTES, tagged).topics == ("rain",)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crawler.dates.spans import FAR
 from crawler.sources import sequence
 from tests.web_page import dated, every, listing
 
@@ -126,7 +127,7 @@ class TestKept:
         assert (found[4], found[8]) == ("2019-05-03", "2018-06-09")
 
     def test_a_day_some_weeks_out_of_order_stays(self) -> None:
-        late = DAYS[7] - timedelta(days=17 + sequence.FAR)
+        late = DAYS[7] - timedelta(days=17 + FAR)
         assert days_of(page(*written(at7=f"{late.day} {late:%B %Y}")))[7] == str(late)
 
     def test_markup_for_machines_is_believed(self) -> None:

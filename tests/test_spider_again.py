@@ -6,22 +6,20 @@ import os
 import pty
 import signal
 import subprocess
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from tests.crawling import PROBLEMS, command, crawl, environment, rows, small_blog
+from tests.crawling import MISSING, PROBLEMS, command, crawl, environment, rows, small_blog, waits_for, web_of
 from tests.dryblogs import Entry, entries, paged
 from tests.webserver import Answer, WebServer, redirect
 
 HOME = "http://a.test/"
 FEED = "http://a.test/feed.xml"
 HIDE_CURSOR, SHOW_CURSOR = b"\x1b[?25l", b"\x1b[?25h"
-MISSING = Answer("not here", status=404)
 LISTING = "SELECT date, title, url FROM listing"
 WHOLE = ("SELECT * FROM posts", "SELECT * FROM claims", "SELECT * FROM addresses", "SELECT * FROM changes")
 
@@ -29,21 +27,6 @@ WHOLE = ("SELECT * FROM posts", "SELECT * FROM claims", "SELECT * FROM addresses
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "crawl.db"
-
-
-def web_of(*names: str, posts: int = 3) -> WebServer:
-    """A web with a small blog for each name."""
-    pages = {path: page for name in names for path, page in small_blog(f"{name}.test", posts).items()}
-    hosts = {f"{name}.test": MISSING for name in names}
-    return WebServer(pages, hosts=hosts, default=Answer("", status=502))
-
-
-def waits_for(condition: Callable[[], bool]) -> None:
-    """Wait until something has happened, a minute at most."""
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)
 
 
 @contextmanager

@@ -8,15 +8,13 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.crawling import FAST, PROBLEMS, ROOT, command, crawl, environment, rows, small_blog
+from tests.crawling import FAST, MISSING, PROBLEMS, ROOT, command, crawl, environment, rows, small_blog, waits_for
 from tests.webserver import Answer, WebServer, redirect
 
-MISSING = Answer("not here", status=404)
 HOME = "http://a.test/"
 REDIRECTS = 10
 """As many hops of one request are followed."""
@@ -259,14 +257,6 @@ def test_a_private_address_is_crawled_where_that_is_allowed(database: Path) -> N
         web.pages |= {page.replace("http://a.test", ""): body for page, body in small_blog("a.test").items()}
         crawl(None, web.url(), database=database, settings=["ALLOW_PRIVATE_ADDRESSES=1"])
     assert web.targets[:2] == ["/robots.txt", "/"]
-
-
-def waits_for(condition: Callable[[], bool]) -> None:
-    """Wait until something has happened, a minute at most."""
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.02)
 
 
 def slow_blog() -> WebServer:

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.crawling import command, crawl, environment, rows, small_blog, waits_for
+from tests.crawling import command, crawl, environment, rows, waits_for, web_of
 from tests.webserver import Answer, WebServer
 
 HOME = "http://a.test/"
 FEED = "http://a.test/feed.xml"
-MISSING = Answer("not here", status=404)
 SLOW = ["DOWNLOAD_TIMEOUT=60"]
 KILLED_AS_IT_PLANS = """
 import os, runpy, sys
@@ -28,11 +27,6 @@ runpy.run_module("crawler", run_name="__main__", alter_sys=True)
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "crawl.db"
-
-
-def web_of(*names: str, posts: int = 3) -> WebServer:
-    pages = {path: page for name in names for path, page in small_blog(f"{name}.test", posts).items()}
-    return WebServer(pages, hosts={f"{name}.test": MISSING for name in names}, default=Answer("", status=502))
 
 
 def stopped_at_the_feed(web: WebServer, database: Path, how: signal.Signals) -> str:

@@ -7,38 +7,24 @@ import signal
 import sqlite3
 import subprocess
 import time
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
-from tests.crawling import command, crawl, environment, rows, small_blog
+from tests.crawling import command, crawl, environment, rows, waits_for, web_of
 from tests.test_spider_visits import set_back
-from tests.webserver import Answer, WebServer
+from tests.webserver import Answer
 
 HOME = "http://a.test/"
 FEED = "http://a.test/feed.xml"
 ROBOTS = "http://a.test/robots.txt"
-MISSING = Answer("not here", status=404)
 LISTING = "SELECT date, title, url FROM listing"
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "crawl.db"
-
-
-def web_of(*names: str, posts: int = 3) -> WebServer:
-    pages = {path: page for name in names for path, page in small_blog(f"{name}.test", posts).items()}
-    return WebServer(pages, hosts={f"{name}.test": MISSING for name in names}, default=Answer("", status=502))
-
-
-def waits_for(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)
 
 
 def test_a_long_crawl_delay_is_obeyed_within_the_time_of_the_run_and_the_next_goes_on(database: Path) -> None:

@@ -11,24 +11,17 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.crawling import command, crawl, environment, rows, small_blog
-from tests.test_spider_limits import waits_for
+from tests.crawling import MISSING, command, crawl, environment, rows, small_blog, waits_for, web_of
 from tests.test_spider_visits import set_back
-from tests.webserver import Answer, WebServer
+from tests.webserver import Answer
 
 HOME = "http://a.test/"
 FEED = "http://a.test/feed.xml"
-MISSING = Answer("not here", status=404)
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "crawl.db"
-
-
-def web_of(*names: str, posts: int = 3) -> WebServer:
-    pages = {path: page for name in names for path, page in small_blog(f"{name}.test", posts).items()}
-    return WebServer(pages, hosts={f"{name}.test": MISSING for name in names}, default=Answer("", status=502))
 
 
 def test_a_report_and_metrics_tell_what_became_of_each_blog(database: Path) -> None:
